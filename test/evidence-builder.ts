@@ -17,6 +17,8 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     contested: new Set(),
     newTests: [],
     passesOnlyUnpinned: false,
+    restored: [],
+    causes: new Map(),
     executed: null,
     canary: null,
     varied: null,

@@ -127,6 +127,7 @@ interface StorableCheck {
   varied?: readonly VariedFile[];
   written?: WrittenFiles;
   independent?: PlannedCapture['independent'];
+  leftOut?: readonly string[] | null;
 }
 
 export async function storeCapture(
@@ -166,6 +167,7 @@ export async function storeCapture(
       ...(check.varied === undefined || check.varied.length === 0 ? {} : { varied: [...check.varied] }),
       ...check.written,
       ...(check.independent ? { independent: check.independent } : {}),
+      ...(check.leftOut ? { left_out: [...check.leftOut] } : {}),
       from_cache: false,
     };
     writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));

@@ -191,8 +191,9 @@ export class Checkout {
     return useCache ? findCachedCapture(store, this.#cacheKey(capture)) : null;
   }
 
-  async #takeFromCache({ run }: PlannedCapture, cached: CachedCapture): Promise<void> {
-    const capture: Capture = { ...cached.capture, check: run.check, from_cache: true };
+  async #takeFromCache({ run, leftOut }: PlannedCapture, cached: CachedCapture): Promise<void> {
+    const asked = leftOut === null ? {} : { left_out: [...leftOut] };
+    const capture: Capture = { ...cached.capture, check: run.check, ...asked, from_cache: true };
     const name = formatCheckRun(run);
     await copyFolder(cached.folder, this.#folder(name), capture);
     this.#context.seals.add(this.#folder(name), capture);

@@ -43,6 +43,7 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     asksForReport: check.kind === 'test',
     coverage: null,
     independent: null,
+    leftOut: null,
     reason,
   };
 }

@@ -2,7 +2,15 @@
 // or settings, the base's tests on its sources.
 import { filesWithTests } from '../compare/index.ts';
 import { type Policy, parseCheckRun, type Run } from '../contract/index.ts';
-import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFile, readTreeFiles } from '../git/index.ts';
+import {
+  diffTrees,
+  leaveOut,
+  listFiles,
+  type ObjectStore,
+  type ResolvedCommit,
+  readTreeFile,
+  readTreeFiles,
+} from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from './checks.ts';
 import { measurableFiles } from './coverage-request.ts';
@@ -11,7 +19,7 @@ import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { asksForReports } from './report-requests.ts';
 import { selectFiles } from './select-files.ts';
 import { runnerOf, selectTests, shuffleTests } from './select-tests.ts';
-import { isTestModule, judgeChangedTests } from './test-modules.ts';
+import { isTestModule, judgeChangedTests, loadsSources } from './test-modules.ts';
 import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
 
 /** Builds commands that run only some tests, on the files of one tree. */
@@ -31,6 +39,10 @@ export interface TestSelector {
   independent(base: ResolvedCommit, deciding: ResolvedCommit): Promise<IndependentTree>;
   /** The test command in another order; null if the runner has no switch for that. */
   shuffled(seed: number): string | null;
+  /** Whether tests run on build output, which a tree with other sources lacks. */
+  needsBuild(sources: readonly string[]): boolean;
+  /** `onto` with the version of `from` for some files. */
+  leaveOut(onto: ResolvedCommit, from: ResolvedCommit, paths: readonly string[]): Promise<ResolvedCommit>;
   /** The tests of a source on another tree; null if the source has none. */
   layOver(source: TestSource, onto: ResolvedCommit): Promise<LaidOver | null>;
 }
@@ -44,7 +56,8 @@ export interface CandidatePlan {
   changedCommand: string | null;
 }
 
-export async function openSelector(objects: ObjectStore, policy: Policy, baseTree: string): Promise<TestSelector> {
+export async function openSelector(objects: ObjectStore, policy: Policy, base: ResolvedCommit): Promise<TestSelector> {
+  const baseTree = base.tree;
   const command = policy.scoring.commands.test ?? '';
   const packageJson = await readTreeFile(objects, baseTree, 'package.json');
   const scripts = scriptsOf(packageJson);
@@ -74,6 +87,9 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
     },
     independent: (base, deciding) => independentTree(objects, base, deciding),
     shuffled: (seed) => shuffleTests(command, scripts, seed),
+    needsBuild: (sources) =>
+      planBuilds(policy, BASELINE, 'own').length > 0 && (runner === null || !loadsSources(runner, sources)),
+    leaveOut: (onto, from, paths) => leaveOut(objects, base, onto, from, paths),
     async layOver(source, onto) {
       const files = testFilesOf(source, runner);
       if (files === null) return null;

@@ -38,6 +38,8 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
       check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${check} on ${onto.tree}`, rebuilds: false } : null,
     measurable: () => [],
     baseTests: async () => [],
+    needsBuild: () => false,
+    leaveOut: async (onto, _from, paths) => ({ commit: 'y', tree: `${onto.tree} without ${paths.join(' ')}` }),
   };
 }
 

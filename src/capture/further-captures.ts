@@ -16,6 +16,7 @@ import type { ResolvedCommit } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import { testCheck } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
+import { planAttribution } from './plan-attribution.ts';
 import { planCanaryFiles, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
 import { planLeader } from './plan-independent.ts';
@@ -56,7 +57,12 @@ export async function planFurther(
   // Only the leader after these steps gets the expensive runs.
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
-  return [...(await planLeader(planning)), ...(await planVaried(planning)), ...(await planCoverage(planning))];
+  return [
+    ...(await planLeader(planning)),
+    ...(await planVaried(planning)),
+    ...(await planCoverage(planning)),
+    ...(await planAttribution(planning)),
+  ];
 }
 
 /** If the parts of a candidate's own suite do not show the result of the whole, the whole runs. */

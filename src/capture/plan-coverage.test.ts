@@ -54,6 +54,8 @@ const selector: TestSelector = {
   layOver: async ({ check }) => ({ commit: { commit: 'laid', tree: 'laid' }, command: `laid ${check}`, rebuilds: false }),
   baseTests: async () => [],
   measurable: (paths) => paths.filter((path) => path.endsWith('.js')),
+  needsBuild: () => false,
+  leaveOut: async (onto) => onto,
 };
 
 interface Request {

@@ -25,6 +25,8 @@ export interface PlannedCapture {
   coverage: readonly string[] | null;
   /** The conditions of a run in another checkout; null for the usual checkout of the tree. */
   independent: IndependentConditions | null;
+  /** The changed files that `commit` leaves out; null for a run of a whole tree. */
+  leftOut: readonly string[] | null;
   /** The reason for this execution, for the progress and the events. */
   reason: string;
 }

@@ -42,11 +42,12 @@ export function planned(
     rebuilds = false,
     coverage = null,
     independent = null,
-  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'varied' | 'commit' | 'rebuilds' | 'coverage' | 'independent'>> = {},
+    leftOut = null,
+  }: Partial<Omit<PlannedCapture, 'subject' | 'run' | 'kind' | 'timeoutSeconds' | 'alone' | 'asksForReport' | 'reason'>> = {},
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  const how = { canaries, varied, commit, rebuilds, asksForReport, coverage, independent };
+  const how = { canaries, varied, commit, rebuilds, asksForReport, coverage, independent, leftOut };
   return { subject, run, kind, command, timeoutSeconds, alone, ...how, reason };
 }
 

@@ -1,5 +1,5 @@
 // Where tests about the task come from, and how they run on another author's code.
-import { PIN_RULES, supportRole } from '../compare/index.ts';
+import { pinRustTests, supportRole } from '../compare/index.ts';
 import type { Diff } from '../contract/index.ts';
 import { type LayOverRules, layTestsOver, type ObjectStore, type ResolvedCommit } from '../git/index.ts';
 import type { Runner } from './test-command.ts';
@@ -23,7 +23,10 @@ const MAX_TEST_FILES = 25;
 const TAKE_TESTS: LayOverRules = {
   isTaken: (path) => supportRole(path) === 'test',
   mayHoldTests: (path) => path.endsWith('.rs'),
-  withTestsOf: PIN_RULES.pinContent,
+  withTestsOf(path, authorText, text) {
+    const mixed = pinRustTests(path, authorText, text);
+    return mixed === text ? null : mixed;
+  },
 };
 const TAKE_ALL: LayOverRules = { isTaken: () => true, mayHoldTests: () => false, withTestsOf: () => null };
 

@@ -1,7 +1,7 @@
 // The text of the base's tests, with their inputs and expected values.
 
 import { supportRole } from '../integrity/index.ts';
-import { rustTestModules } from './pin-content.ts';
+import { rustTestModules } from './rust-tests.ts';
 
 const TEST_CODE = /\.(?:[cm]?[jt]sx?|py|go|java|kt|rb|php|c|cc|cpp|cs|swift|scala|exs?|dart|bats|sh|lua|pl|t)$/;
 const [MAX_FILES, MAX_CHARACTERS, MAX_SHARE_OF_FILE] = [400, 2_000_000, 200_000];

@@ -52,7 +52,7 @@ const DOCS_FOLDER = /^(?:docs?|documentation)\//i;
 const PROGRAM =
   /\.(?:[cm]?[jt]sx?|py|rs|go|java|kts?|rb|php|c|cc|cpp|h|hpp|cs|swift|scala|exs?|dart|sh|bash|lua|pl|json|toml|ya?ml|mk)$/;
 
-function isDocumentation(path: string): boolean {
+export function isDocumentation(path: string): boolean {
   if (NOT_PROSE.test(path)) return false;
   if (PROSE.test(path) || IMAGE.test(path)) return true;
   if (NOTICE.test(path)) return !PROGRAM.test(path);

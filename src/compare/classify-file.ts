@@ -20,3 +20,7 @@ export function classifyFile({ path, old_path, status, binary, marked_generated,
   if (marked_generated || byName === 'generated') return 'generated';
   return marked_vendored ? 'vendored' : (byName ?? 'source');
 }
+
+export function isLockfile(path: string): boolean {
+  return classByName(path) === 'lockfile';
+}

@@ -3,12 +3,14 @@ import {
   CANARY_CHECK,
   CANARY_FILE_CHECK,
   type CanaryFile,
+  type CandidateFacts,
   type Facts,
   INDEPENDENT_CANARY_CHECK,
   type Run,
   type TestSummary,
 } from '../contract/index.ts';
 import { type CanaryVerdict, type IndependentVerdict, nearEqualNames, parsePatch } from '../integrity/index.ts';
+import { attributionOf, causesOf } from './attribution.ts';
 import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
 import { coverageOfChanges } from './change-coverage.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
@@ -40,6 +42,8 @@ export function factsOf(reading: RunReading): Facts {
     varied: judgeVaried(subjects, candidate.entry.name),
     independent: judgeIndependent(baseline, candidate),
     credentials: candidate.entry.credentials_written ?? [],
+    restored: candidate.entry.restored ?? [],
+    causes: causesOf(candidate),
   }));
   const settled = resolveFlakyTests(
     readTree(baseline, 'own', firstTestRun(baseline, OWN_TEST)),
@@ -64,6 +68,7 @@ export function factsOf(reading: RunReading): Facts {
       ...candidate,
       ...covered[index],
       ...factsAbout(inputs[index]?.independent ?? null),
+      ...withAttribution(candidates[index], candidate),
     })),
     ...(nearEqual.length === 0 ? {} : { near_equal: nearEqual }),
     ...(acceptance === undefined ? {} : { acceptance }),
@@ -72,8 +77,17 @@ export function factsOf(reading: RunReading): Facts {
   };
 }
 
-function factsAbout(verdict: IndependentVerdict | null): Pick<Facts['candidates'][number], 'independent'> {
+function factsAbout(verdict: IndependentVerdict | null): Pick<CandidateFacts, 'independent'> {
   return verdict === null ? {} : { independent: independentFacts(verdict) };
+}
+
+function withAttribution(
+  captures: CandidateCaptures | undefined,
+  { tests }: CandidateFacts,
+): Pick<CandidateFacts, 'attribution'> {
+  const fixed = tests.state === 'measured' ? tests.fixed : [];
+  const attribution = captures === undefined ? undefined : attributionOf(captures, fixed);
+  return attribution === undefined ? {} : { attribution };
 }
 
 const OWN_TEST = { check: 'test', tree: 'own' } as const;
@@ -87,6 +101,9 @@ function readCandidate(candidate: CandidateCaptures) {
     patch,
     agent,
     pinnedTest: pinned,
+    otherTestFiles: (entry.restored ?? [])
+      .filter(({ why, in_part: inPart }) => why === 'test' && !inPart)
+      .map(({ path }) => path),
     newTestsAgain: attemptsOf(candidate, 'own', 'shuffled'),
     ...readTree(candidate, decidingTree(candidate), ownTests(candidate)),
   };

@@ -105,3 +105,12 @@ test('without test names, compares how many tests ran, without skipped ones', ()
     ['warning fewer_tests_run'],
   ]);
 });
+
+test('a changed expectation in a file of tests whose name does not say so is contested', () => {
+  const own = { one: 'passed', legacy: 'passed', broken: 'passed' } as const;
+  const pinned = { one: 'passed', legacy: 'failed', broken: 'passed' } as const;
+  const changed = input('changed', WORK, own, pinned);
+  const kept = input('kept', WORK, own);
+  expect(found(changed, kept)[0]).toEqual(['error passes_only_after_edit']);
+  expect(found({ ...changed, reading: { ...changed.reading, otherTestFiles: ['src/cases.rs'] } }, kept)[0]).toEqual([]);
+});

@@ -26,6 +26,9 @@ export interface IntegrityInput {
   canary: CanaryVerdict | null;
   varied: VariedVerdict | null;
   independent?: IndependentVerdict | null;
+  /** Omitted if nothing was restored in a pinned tree. */
+  restored?: CandidateEvidence['restored'];
+  causes?: CandidateEvidence['causes'];
   /** Where the agent wrote credentials from its environment into files; the values were removed. */
   credentials: CandidateEvidence['credentials'];
 }
@@ -62,7 +65,17 @@ function groupsOf(authors: readonly CandidateEvidence[]): CandidateEvidence[][] 
 function gather(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
-  { reading, patch, captures, canary, varied, independent = null, credentials }: IntegrityInput,
+  {
+    reading,
+    patch,
+    captures,
+    canary,
+    varied,
+    independent = null,
+    credentials,
+    restored = [],
+    causes = new Map(),
+  }: IntegrityInput,
   baseTests: string,
 ): Omit<CandidateEvidence, 'testLiterals' | 'testImports'> {
   const base = summaryOf(baseline.test);
@@ -76,7 +89,10 @@ function gather(
     captures,
     baselineCaptures,
     tests,
-    contested: contestedIds(tests, own, reading.diff, describeChanges(reading.diff, patch, baseTests).testFiles),
+    contested: contestedIds(tests, own, reading.diff, [
+      ...describeChanges(reading.diff, patch, baseTests).testFiles,
+      ...(reading.otherTestFiles ?? []),
+    ]),
     newTests: own === null || base === null ? [] : namesOnlyIn(own, base),
     passesOnlyUnpinned: own !== null && pinned !== null && own.failed === 0 && pinned.failed > 0,
     executed: executedTests(base, own),
@@ -84,6 +100,8 @@ function gather(
     varied,
     independent,
     credentials,
+    restored,
+    causes,
     lint: lintCounts(baseline.lint, reading.lint),
     others: [],
     votes: [],

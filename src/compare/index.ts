@@ -1,6 +1,7 @@
 // Compares the results of the baseline with those of the candidates and builds the facts.
 
 export { type CaptureFacts, supportRole } from '../integrity/index.ts';
+export { attributionRuns, fixedTests, productUnits, restoredParts, testsWithoutSource } from './attribution.ts';
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export {
   canaryBeside,
@@ -21,7 +22,7 @@ export { compareIndependent, countedTests } from './independent-run.ts';
 export { type CheckReading, type ConsoleBesideReport, type MaybeReading, whyNotMeasured } from './measure.ts';
 export { countFailed, countPassed, isOffline } from './network-needs.ts';
 export { ownTests } from './own-tests.ts';
-export { PIN_RULES } from './pin-rules.ts';
+export { type BaseLayout, type ChangedText, describeBase, filesForLayout, planPinning } from './pinning/index.ts';
 export {
   attemptsOf,
   type CandidateCaptures,
@@ -33,6 +34,7 @@ export {
   type SubjectReading,
   type TestRun,
 } from './run-reading.ts';
+export { pinRustTests } from './rust-tests.ts';
 export { withStableIds } from './stable-ids.ts';
 export { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';
 export {

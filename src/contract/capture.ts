@@ -49,6 +49,8 @@ export const captureSchema = z.strictObject({
   created: z.array(z.string()).max(MAX_LISTED_FILES).optional(),
   /** How the conditions of an independent run differ from those of the first run; omitted for other runs. */
   independent: independentConditionsSchema.optional(),
+  /** The changed files that are left out of the tree; only in captures of the attribution check. */
+  left_out: z.array(z.string()).optional(),
   from_cache: z.boolean(),
 });
 export type Capture = z.infer<typeof captureSchema>;

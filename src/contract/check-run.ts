@@ -13,8 +13,8 @@ export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 export interface CheckRun {
   /**
-   * build, test, lint, security, build.NAME, setup, canary, canary-file, varied, acceptance, authored, cross.AUTHOR, coverage
-   * or independent.
+   * build, test, lint, security, build.NAME, setup, canary, canary-file, varied, acceptance, authored, cross.AUTHOR, coverage,
+   * attribution or independent.
    */
   check: string;
   /** own: the candidate's tree. pinned: its sources with the base's tests and check settings. */
@@ -56,6 +56,8 @@ export function independentStep(check: string): string {
 export function isIndependent({ check }: CheckRun): boolean {
   return check === INDEPENDENT_CHECK || check.startsWith(`${INDEPENDENT_CHECK}-`);
 }
+/** The tests that a candidate fixes, without parts of its change. Their results count only for the attribution. */
+export const ATTRIBUTION_CHECK = 'attribution';
 
 const CROSS_PREFIX = 'cross.';
 
@@ -104,6 +106,7 @@ const CHECK_WORDS: Record<string, string> = {
   [INDEPENDENT_CHECK]: 'independent run',
   [INDEPENDENT_CANARY_CHECK]: 'independent run with canary',
   [independentStep(SETUP_CHECK)]: 'set-up of the independent run',
+  [ATTRIBUTION_CHECK]: 'without parts of the change',
 };
 
 const ATTEMPT_WORDS: Record<AttemptKind, string> = {

@@ -151,6 +151,14 @@ export const coverageSchema = z.strictObject({
 });
 export type ChangeCoverage = z.infer<typeof coverageSchema>;
 
+export const attributionSchema = z.strictObject({
+  /** Tests that fail on the base and pass with the candidate, with the changed files that make them pass. */
+  groups: z.array(z.strictObject({ tests: testIds, files: z.array(z.string()) })),
+  /** Why the files are unknown for some of these tests; omitted when they are known for all. */
+  unknown: z.string().optional(),
+});
+export type Attribution = z.infer<typeof attributionSchema>;
+
 const candidateFactsSchema = z.strictObject({
   name: z.string().min(1),
   /** Null when Hydra did not run the agent itself. */
@@ -168,6 +176,8 @@ const candidateFactsSchema = z.strictObject({
   coverage_unknown: z.string().optional(),
   /** Its tests in another checkout under other conditions; omitted when they did not run there. */
   independent: independentRunSchema.optional(),
+  /** Omitted when no test fails on the base and passes here. */
+  attribution: attributionSchema.optional(),
   integrity: z.array(integrityFindingSchema),
 });
 export type CandidateFacts = z.infer<typeof candidateFactsSchema>;

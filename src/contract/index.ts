@@ -3,6 +3,7 @@ export * from './agent.ts';
 export * from './api.ts';
 export * from './api-routes.ts';
 export * from './applying-dimensions.ts';
+export * from './attribution-text.ts';
 export * from './canonical-json.ts';
 export * from './capture.ts';
 export * from './check.ts';

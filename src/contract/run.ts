@@ -19,6 +19,36 @@ export const canaryFileSchema = z.strictObject({
 });
 export type CanaryFile = z.infer<typeof canaryFileSchema>;
 
+/**
+ * Why a changed file is the base's in the pinned tree. test, runner, config, script and hydra: it decides a check by its name.
+ * support: the base's settings or tests load it. shadowing: it would be loaded instead of a library. version: it changes the
+ * version of a dependency. unknown: it is not recognized as product source.
+ */
+export const RESTORED_WHYS = [
+  'test',
+  'runner',
+  'config',
+  'script',
+  'hydra',
+  'support',
+  'shadowing',
+  'hidden',
+  'vendored',
+  'generated',
+  'build',
+  'dependency',
+  'version',
+  'data',
+  'unknown',
+] as const;
+export const restoredFileSchema = z.strictObject({
+  path: z.string(),
+  why: z.enum(RESTORED_WHYS),
+  /** Only parts of the file are the base's. */
+  in_part: z.literal(true).optional(),
+});
+export type RestoredFile = z.infer<typeof restoredFileSchema>;
+
 export const runSchema = z.strictObject({
   schema_version: storedVersionSchema,
   engine_version: z.string(),
@@ -39,6 +69,8 @@ export const runSchema = z.strictObject({
       tree: z.string(),
       /** The candidate's sources with the base's tests and check settings; null when the candidate does not change those. */
       pinned: z.strictObject({ commit: z.string(), tree: z.string() }).nullable(),
+      /** The files that differ between its own and its pinned tree. Missing in runs of earlier versions. */
+      restored: z.array(restoredFileSchema).optional(),
       /** Credentials from its environment that the agent wrote into files; replaced by `***`. */
       credentials_written: z
         .array(z.strictObject({ variable: z.string(), path: z.string(), line: z.number().int().positive().nullable() }))

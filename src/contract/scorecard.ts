@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { countSchema } from './check.ts';
 import { crossTestRowSchema } from './cross-tests.ts';
 import { dimensionIdSchema } from './dimension.ts';
-import { coverageSchema } from './facts.ts';
+import { attributionSchema, coverageSchema } from './facts.ts';
 import { integrityFindingSchema } from './finding.ts';
 import { independentRunSchema } from './independent-run.ts';
 import { sandboxFactsSchema } from './sandbox.ts';
@@ -88,6 +88,8 @@ export const rankingSchema = z.strictObject({
   coverage: coverageSchema.optional(),
   /** Its tests in another checkout under other conditions; omitted when they did not run there. */
   independent: independentRunSchema.optional(),
+  /** Which changed files make the fixed tests pass; omitted when no test is fixed. */
+  attribution: attributionSchema.optional(),
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 

@@ -15,7 +15,7 @@ export async function executedLines(
   { signal, watch }: DiagnosisOptions,
   paths: readonly string[],
 ): Promise<ReadonlySet<string> | null> {
-  const selector = await openSelector(area.objects, policy, area.base.tree);
+  const selector = await openSelector(area.objects, policy, area.base);
   const captures = planBaseCoverage(policy, selector.measurable(paths));
   if (captures.length === 0) return null;
   return inTrial(area, { policy, jobs: 1, useCache: true, signal, watch }, async ({ place, capturer }) => {

@@ -19,6 +19,7 @@ export { compareTrees, diffTrees, patchBetween } from './diff.ts';
 export { clearIndexLock, foreignChanges, resetFiles } from './interrupted-checkout.ts';
 export { leaveOutLargeFiles } from './large-files.ts';
 export { type LayOverRules, layTestsOver } from './lay-tests-over.ts';
+export { leaveOut } from './leave-out.ts';
 export { listMissingLfsFiles } from './lfs.ts';
 export { mergeTrees } from './merge-trees.ts';
 export { createObjectStore, createRepository, type ObjectStore } from './object-store.ts';

@@ -1,5 +1,5 @@
 // The input of integrity rules. All of it is stored with the run, so replaying the run gives the same findings.
-import type { Diff, IndependentConditions, TestStatus } from '../contract/index.ts';
+import type { Diff, IndependentConditions, RestoredFile, TestStatus } from '../contract/index.ts';
 import type { PatchFile } from './patch.ts';
 import type { TestLiterals } from './test-answers.ts';
 
@@ -79,6 +79,10 @@ export interface CandidateEvidence {
   newTests: readonly string[];
   /** Whether the candidate's own test run passed and the pinned one failed; for runs without test names. */
   passesOnlyUnpinned: boolean;
+  /** The files that are the base's in the pinned tree. */
+  restored: readonly RestoredFile[];
+  /** For each test that passes in the own run only: the restored files that make it pass; empty if the test was edited. */
+  causes: ReadonlyMap<string, readonly RestoredFile[]>;
   /** How many tests ran, if a run has only totals; null if both have names or one has neither. */
   executed: { base: number; own: number } | null;
   /** Null if no failing test was added. */

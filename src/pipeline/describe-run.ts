@@ -1,9 +1,9 @@
 // Builds run.json: candidates, settings, machine and time of a run.
 import { ENGINE_VERSION, type Run, type RunSandbox, SCHEMA_VERSION } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
-import type { ResolvedCommit } from '../git/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import type { Candidate } from './candidates.ts';
+import type { Pinned } from './pinning.ts';
 
 /** The scored commits in the object store, each compared with the base. */
 export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of' | 'test_sources'> {
@@ -13,7 +13,7 @@ export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge
 }
 
 export interface RunSurroundings extends Pick<Run, 'seed' | 'canaries'> {
-  pinned: readonly (ResolvedCommit | null)[];
+  pinned: readonly Pinned[];
   /** Its version. */
   git: string;
   sandbox: RunSandbox;
@@ -38,7 +38,7 @@ export function describeRun(
     base,
     policy,
     candidates: candidates.map(({ name, source, commit, credentials_written: written = [] }, index) => ({
-      ...{ name, source, ...commit, pinned: pinned[index] ?? null },
+      ...{ name, source, ...commit, ...(pinned[index] ?? { pinned: null }) },
       ...(written.length === 0 ? {} : { credentials_written: written }),
     })),
     ...(sources.length === 0 ? {} : { test_sources: sources }),

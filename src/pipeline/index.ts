@@ -3,10 +3,10 @@ export { decideTests } from './accept.ts';
 export { type Candidate, snapshotSource } from './candidates.ts';
 export { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 export { diffCandidates } from './diff-candidates.ts';
+export { openPinning } from './pinning.ts';
 export {
   findAcceptance,
   inNewRun,
-  pin,
   planBase,
   planFor,
   prepareRun,

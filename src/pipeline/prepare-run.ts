@@ -14,13 +14,11 @@ import {
   type TestSelector,
   type TestSource,
 } from '../capture/index.ts';
-import { PIN_RULES } from '../compare/index.ts';
-import { type Diff, hydraError, type Policy, type Run } from '../contract/index.ts';
+import { hydraError, type Policy, type Run } from '../contract/index.ts';
 import {
   createObjectStore,
   findRepository,
   type ObjectStore,
-  pinTree,
   type Repository,
   type ResolvedCommit,
   refuseMissingObjects,
@@ -34,6 +32,7 @@ import { storeBaseTests } from './base-tests.ts';
 import { commonStart, type NamedSource, nameSources } from './candidates.ts';
 import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 import { drawSeed } from './draw-seed.ts';
+import { openPinning } from './pinning.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';
@@ -99,7 +98,8 @@ export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise
   const { objects, folder, store, sandbox } = place;
   const { base, candidates, policy } = snapshots;
   const [diffs, gitVersion] = await Promise.all([writeDiffs(folder, objects, base, candidates), findGitVersion()]);
-  const pinned = await Promise.all(candidates.map(({ commit }, index) => pin(objects, base, commit, diffs[index])));
+  const pin = openPinning(objects, base);
+  const pinned = await Promise.all(candidates.map(({ commit }, index) => pin(commit, diffs[index])));
   const trees = candidates.map(({ commit }) => commit.tree);
   const seed = drawSeed(store, base.tree, trees);
   const [canaries] = await Promise.all([
@@ -108,17 +108,7 @@ export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise
   ]);
   const run = describeRun(folder, snapshots, { pinned, seed, canaries, git: gitVersion, sandbox: sandbox.stored });
   writeStored('run', runFile(folder, 'run.json'), run);
-  return { place, run, selector: await openSelector(objects, policy, base.tree), acceptance: acceptanceSource(folder, run) };
-}
-
-/** The candidate's sources with the base's tests and settings; null if that is its own tree. */
-export async function pin(
-  objects: ObjectStore,
-  base: ResolvedCommit,
-  commit: ResolvedCommit,
-  diff: Diff | undefined,
-): Promise<ResolvedCommit | null> {
-  return diff === undefined ? null : pinTree(objects, base, commit, diff, PIN_RULES);
+  return { place, run, selector: await openSelector(objects, policy, base), acceptance: acceptanceSource(folder, run) };
 }
 
 export interface SubjectPlan {

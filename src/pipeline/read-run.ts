@@ -17,6 +17,7 @@ import {
 } from '../compare/index.ts';
 import {
   type AgentFacts,
+  ATTRIBUTION_CHECK,
   type Capture,
   type CheckRun,
   COVERAGE_CHECK,
@@ -183,7 +184,8 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
 const ONLINE_BUILD = formatCheckRun({ check: 'build', tree: 'own', attempt: { kind: 'online', round: 1 } });
 
 function isTestRun(run: CheckRun): boolean {
-  return run.check === 'test' || run.check === INDEPENDENT_CHECK || isCanary(run) || isTaskCheck(run);
+  const checks = ['test', INDEPENDENT_CHECK, ATTRIBUTION_CHECK];
+  return checks.includes(run.check) || isCanary(run) || isTaskCheck(run);
 }
 
 const OUTPUT_BYTES = 256 * 1024;
@@ -220,7 +222,7 @@ function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
   const isElsewhere = isCanary(checkRun) || isTaskCheck(checkRun) || isIndependent(checkRun);
-  if (!isFirst || isElsewhere || checkRun.check === COVERAGE_CHECK) return [];
+  if (!isFirst || isElsewhere || [COVERAGE_CHECK, ATTRIBUTION_CHECK].includes(checkRun.check)) return [];
   const capture = readStored('capture', join(home, 'capture.json'));
   const { ended, stdout, stderr, left_behind, strays, rewritten = [], created = [] } = capture;
   const outputBytes = stdout.bytes + stderr.bytes;

@@ -34,11 +34,11 @@ import { removeStaleWorkAreas } from '../workspace/index.ts';
 import { storeBaseTests } from './base-tests.ts';
 import { snapshotSource } from './candidates.ts';
 import type { Snapshots } from './describe-run.ts';
+import { openPinning } from './pinning.ts';
 import {
   findAcceptance,
   inNewRun,
   type PreparedRun,
-  pin,
   planBase,
   planFor,
   prepareRun,
@@ -185,17 +185,20 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
     removeTemporaries(folder.path);
     // run.json of a race is written before the diffs.
     await storeBaseTests(folder, objects, base.tree);
+    const pin = openPinning(objects, base);
     for (const candidate of run.candidates) {
       const home = subjectFolder(folder, { kind: 'candidate', name: candidate.name });
       const commit = await commitOfCandidate({ repository, objects, folder }, candidate, base);
       candidate.commit = commit.commit;
-      candidate.pinned = await pin(objects, base, commit, readStored('diff', join(home, 'diff.json')));
+      const { pinned, restored } = await pin(commit, readStored('diff', join(home, 'diff.json')));
+      candidate.pinned = pinned;
+      if (restored !== undefined) candidate.restored = restored;
     }
     if (run.test_sources !== undefined) run.test_sources = await reopenSources(folder, objects, run);
     const sandbox = await openSandbox(run.policy);
     run.sandbox = sandbox.stored;
     const place = { repository, store, objects, area, folder, sandbox };
-    const selector = await openSelector(objects, run.policy, base.tree);
+    const selector = await openSelector(objects, run.policy, base);
     return captureAndScore({ place, run, selector, acceptance: acceptanceSource(folder, run) }, options);
   });
 }

@@ -13,7 +13,7 @@ import {
   findGitVersion,
   inNewRun,
   openCapturerFor,
-  pin,
+  openPinning,
   planBase,
   planFor,
   prepareRun,
@@ -68,8 +68,9 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
     const events = openEventLog(runFile(place.folder, 'events.jsonl'), request.watch);
     const capturer = await openCapturerFor(place, policy, request, events);
     try {
-      const selector = await openSelector(place.objects, policy, base.tree);
-      await runRace({ place, policy, base, racers, testAuthor, others, events, request, field, capturer, selector });
+      const selector = await openSelector(place.objects, policy, base);
+      const pin = openPinning(place.objects, base);
+      await runRace({ place, policy, base, racers, testAuthor, others, events, request, field, capturer, selector, pin });
       const { test_sources } = field.run();
       const prepared = await prepareRun(place, { ...described, test_sources, candidates: field.candidates() });
       return await scorePrepared(prepared, { capturer, events });
@@ -126,6 +127,7 @@ function toCandidate({ name, adapter, model }: RaceAgent, commit: ResolvedCommit
 }
 
 interface Race {
+  pin: ReturnType<typeof openPinning>;
   place: RunPlace;
   policy: Policy;
   base: ResolvedCommit;
@@ -229,13 +231,13 @@ function planningOf({ place, field, selector }: Race): SubjectPlanning {
 
 /** Starts as soon as the agent is done: the slowest agent does not delay the checks of the others. */
 async function captureCandidate(race: Race, candidate: Candidate): Promise<void> {
-  const { place, base, capturer, field } = race;
+  const { place, base, capturer, field, pin } = race;
   // Before its diff: a run with all diffs can be resumed, and must not use the base as the agent's result.
   field.put(candidate);
   const [diff] = await writeDiffs(place.folder, place.objects, base, [candidate]);
   if (diff === undefined) return;
   const { name, source, commit } = candidate;
-  const entry = { name, source, ...commit, pinned: await pin(place.objects, base, commit, diff) };
+  const entry = { name, source, ...commit, ...(await pin(commit, diff)) };
   const { trees, captures } = await planFor(planningOf(race), entry);
   capturer.add([trees]);
   await capturer.capture(captures);

@@ -131,6 +131,16 @@ build: 100 (weight 30, 40% of the total)
     );
   });
 
+  test('prints which files make the fixed tests pass', () => {
+    const attribution = { groups: [{ tests: ['parses 1h 30m'], files: ['src/parse.js'] }] };
+    const text = renderExplanation({ ...ranking(), attribution }, { dimension: 'tests', colour: false });
+    expect(text.split('\n').slice(-3)).toEqual([
+      'Why the fixed tests pass',
+      '  `parses 1h 30m` passes because of src/parse.js',
+      '',
+    ]);
+  });
+
   test('prints no total if no dimension counts', () => {
     const text = renderExplanation(sampleRanking('idle', {}), WHOLE);
     expect(text.split('\n')[0]).toBe('idle: rank 1, total -, mergeable');

@@ -1,5 +1,6 @@
 // Renders the calculation of one candidate's score, line by line.
 import {
+  attributionTexts,
   coverageText,
   type DimensionId,
   type DimensionResult,
@@ -33,6 +34,7 @@ export function renderExplanation(ranking: Ranking, { dimension, colour }: Expla
   return joinBlocks([
     [paint('strong', headline(ranking))],
     ...shown.map((result) => renderDimension(result, paint)),
+    ...(dimension === null || dimension === 'tests' ? [renderAttribution(ranking, paint)] : []),
     ...(dimension === null || dimension === 'coverage' ? [renderCoverage(ranking, paint)] : []),
     ...(dimension === null ? [renderIndependentRun(ranking)] : []),
     ...(dimension === null ? [renderGates(ranking.gates, paint), renderFindings(ranking, paint), renderTotal(ranking)] : []),
@@ -97,6 +99,12 @@ function renderCoverage({ coverage }: Ranking, paint: Paint): string[] {
 
 function renderIndependentRun({ independent }: Ranking): string[] {
   return independent === undefined ? [] : wrapText('', `Tests: ${shorten(describeIndependentRun(independent))}`, 2);
+}
+
+function renderAttribution({ attribution }: Ranking, paint: Paint): string[] {
+  const texts = attribution === undefined ? [] : attributionTexts(attribution);
+  const lines = texts.slice(0, FILES_SHOWN).flatMap((text) => wrapText('  ', shorten(text), 4));
+  return lines.length === 0 ? [] : [paint('strong', 'Why the fixed tests pass'), ...lines];
 }
 
 function renderGates(gates: readonly Gate[], paint: Paint): string[] {

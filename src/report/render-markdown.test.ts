@@ -76,6 +76,12 @@ test('shows the independent run', () => {
   expect(renderMarkdown(card)).toContain('- `a`: not confirmed by an independent run&#58; no network\n');
 });
 
+test('names the files that make the fixed tests pass, as text', () => {
+  const attribution = { groups: [{ tests: ['a'], files: ['src/<b>.js'] }] };
+  const card = sampleScorecard([{ ...sampleRanking('one', { build: 100 }), attribution }]);
+  expect(renderMarkdown(card)).toContain('- `one`: &#96;a&#96; passes because of src/&#60;b&#62;.js');
+});
+
 test('renders a run without a mergeable candidate', () => {
   const card = sampleScorecard([
     sampleRanking('a', { build: 0 }, { mergeable: false, gates: [failedGate('build', 'it fails')] }),

@@ -2,6 +2,7 @@
 // they must not become a link, an image, HTML or a mention.
 import {
   applyingDimensions,
+  attributionTexts,
   coverageText,
   describeIndependentRun,
   joinNames,
@@ -43,6 +44,7 @@ export function renderMarkdown(scorecard: Scorecard): string {
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
     ...sandboxNotes(scorecard.sandbox).map((note) => `- ${plainText(note)}`),
     ...testLines(scorecard),
+    ...attributionLines(rankings),
     ...coverageLines(rankings),
     ...independentLines(rankings),
     ...findingLines(rankings),
@@ -89,6 +91,16 @@ function testLines(scorecard: Scorecard): string[] {
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     ...(more > 0 ? [`- and ${more} more new tests`] : []),
   ];
+}
+
+const ATTRIBUTIONS_SHOWN = 5;
+
+function attributionLines(rankings: readonly Ranking[]): string[] {
+  const lines = rankings.flatMap(({ agent, attribution }) => {
+    const groups = attribution?.groups.slice(0, ATTRIBUTIONS_SHOWN) ?? [];
+    return attributionTexts({ groups }).map((text) => `- ${codeText(agent)}: ${plainText(text)}`);
+  });
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 function coverageLines(rankings: readonly Ranking[]): string[] {

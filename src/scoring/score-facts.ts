@@ -201,6 +201,7 @@ function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, a
     findings: candidate.findings,
     ...(candidate.facts.coverage === undefined ? {} : { coverage: candidate.facts.coverage }),
     ...(candidate.facts.independent === undefined ? {} : { independent: candidate.facts.independent }),
+    ...(candidate.facts.attribution === undefined ? {} : { attribution: candidate.facts.attribution }),
   };
 }
 

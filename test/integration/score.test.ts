@@ -21,8 +21,7 @@ reruns = 0
 
 /** For tests that count executions or files. */
 const RUNS_ONCE = '[scoring.integrity]\nindependent = false\n';
-
-/** The output of the test command: the results are in a separate file. */
+/** The output of the test command: the results are in a source file, which stands for the product. */
 function tap(...results: string[]): string {
   const lines = results.map((name, index) => `${name.startsWith('!') ? 'not ok' : 'ok'} ${index + 1} - ${name.replace('!', '')}`);
   return ['TAP version 13', `1..${results.length}`, ...lines, ''].join('\n');
@@ -31,8 +30,8 @@ function tap(...results: string[]): string {
 const BASE = {
   'hydra.toml': CONFIG,
   'build.sh': 'exit 0\n',
-  'test.sh': 'cat results.tap; ! grep -q "^not ok" results.tap\n',
-  'results.tap': tap('one', 'two', '!three'),
+  'test.sh': 'cat results.c; ! grep -q "^not ok" results.c\n',
+  'results.c': tap('one', 'two', '!three'),
   'code.c': 'old\n',
 };
 
@@ -54,8 +53,8 @@ function newestRun(folder: string): string {
 describe('a run', () => {
   test('ranks branches, does not change the repository, replays and verifies', async () => {
     const folder = createRepository(BASE, {
-      good: { 'results.tap': tap('one', 'two', 'three'), 'code.c': 'new\n' },
-      bad: { 'results.tap': tap('one', '!two', 'three'), 'code.c': 'worse\n' },
+      good: { 'results.c': tap('one', 'two', 'three'), 'code.c': 'new\n' },
+      bad: { 'results.c': tap('one', '!two', 'three'), 'code.c': 'worse\n' },
       broken: { 'build.sh': 'exit 3\n' },
       idle: {},
     });
@@ -90,7 +89,7 @@ describe('a run', () => {
 
   test('a copied run folder verifies and replays, and a changed byte is detected and named', async () => {
     const base = { ...BASE, 'hydra.toml': `${CONFIG}${RUNS_ONCE}` };
-    const folder = createRepository(base, { good: { 'results.tap': tap('one', 'two', 'three') } });
+    const folder = createRepository(base, { good: { 'results.c': tap('one', 'two', 'three') } });
     await score(folder, 'good');
     const elsewhere = temporaryFolder();
     const copy = join(elsewhere, 'run');
@@ -136,10 +135,10 @@ describe('a run', () => {
   });
 
   test('progress shows how many tests a check has run', async () => {
-    const folder = createRepository({ ...BASE, 'test.sh': 'cat results.tap\n' }, { a: { 'code.c': 'a' } });
+    const folder = createRepository({ ...BASE, 'test.sh': 'cat results.c\n' }, { a: { 'code.c': 'a' } });
     // The check continues when the event has been written.
     const waits = `until grep -q check_progress ${folder}/.hydra/runs/*/events.jsonl; do sleep 0.05; done`;
-    commit(folder, { 'test.sh': `cat results.tap\n${waits}\n`, 'hydra.toml': `${CONFIG}${WITHOUT_SANDBOX}` }, 'waits');
+    commit(folder, { 'test.sh': `cat results.c\n${waits}\n`, 'hydra.toml': `${CONFIG}${WITHOUT_SANDBOX}` }, 'waits');
     git(folder, 'branch', '--force', 'a', 'main');
     await score(folder, 'a');
     const events = readFileSync(join(newestRun(folder), 'events.jsonl'), 'utf8')
@@ -292,16 +291,16 @@ describe('set-up', () => {
   });
 
   test('that fails on a candidate is its failure; on the base it stops the run with the log', async () => {
-    const config = setup('echo installing; test ! -e fail');
+    const config = setup('echo installing; test ! -e fail.c');
     const folder = createRepository(
       { ...BASE, 'hydra.toml': config, 'package-lock.json': '1\n' },
-      { a: { fail: '', 'package-lock.json': '2\n' } },
+      { a: { 'fail.c': '', 'package-lock.json': '2\n' } },
     );
     const card = await score(folder, 'a');
     expect(card.rankings[0]).toMatchObject({ mergeable: false, breakdown: { build: 0, tests: 0 } });
     expect(readFileSync(join(newestRun(folder), 'candidates/a/setup/stdout.log'), 'utf8')).toBe('installing\n');
 
-    commit(folder, { fail: '', 'package-lock.json': '3\n' }, 'breaks the base');
+    commit(folder, { 'fail.c': '', 'package-lock.json': '3\n' }, 'breaks the base');
     git(folder, 'branch', 'later');
     const { stderr, exitCode } = await runHydra(['score', 'later'], folder);
     expect(exitCode).toBe(2);
@@ -327,9 +326,12 @@ test('credentials in the output are never stored', async () => {
 test('a killed run is resumed without repeating its captures', async () => {
   const counter = join(temporaryFolder(), 'count');
   const gate = join(temporaryFolder(), 'gate');
-  const waiting = `echo x >> ${counter}\nwhile [ ! -e ${gate} ] && [ -e slow ]; do sleep 0.05; done\n`;
+  const waiting = `echo x >> ${counter}\nwhile [ ! -e ${gate} ] && [ -e slow.c ]; do sleep 0.05; done\n`;
   const config = `${CONFIG.replace('build = "sh build.sh"\n', '')}${RUNS_ONCE}${WITHOUT_SANDBOX}`;
-  const folder = createRepository({ ...BASE, 'hydra.toml': config, 'test.sh': waiting + BASE['test.sh'] }, { a: { slow: '' } });
+  const folder = createRepository(
+    { ...BASE, 'hydra.toml': config, 'test.sh': waiting + BASE['test.sh'] },
+    { a: { 'slow.c': '' } },
+  );
   const child = spawn(process.execPath, [MAIN, 'score', '--jobs', '1', '--base', 'main', 'a'], {
     cwd: folder,
     stdio: 'ignore',

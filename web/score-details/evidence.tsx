@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import {
   type Advisory,
+  attributionTexts,
   type BuildFacts,
   type CandidateFacts,
   type CandidateLint,
@@ -55,6 +56,7 @@ function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: Candida
       return (
         <>
           <TestEvidence detail={detail} facts={facts} />
+          <AttributionEvidence facts={facts} />
           {logs('test')}
         </>
       );
@@ -91,6 +93,12 @@ function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: Candida
     case 'coverage':
       return <ChangeCoverageEvidence run={detail.id} candidate={facts.name} coverage={facts.coverage} />;
   }
+}
+
+function AttributionEvidence({ facts: { attribution } }: { facts: CandidateFacts }) {
+  if (attribution === undefined) return null;
+  const items = attributionTexts(attribution);
+  return <EvidenceList title="Why the fixed tests pass" tone="quiet" items={items} show={(text) => <SafeText text={text} />} />;
 }
 
 function CrossTestEvidence({ detail, candidate }: { detail: FinishedRun; candidate: string }) {

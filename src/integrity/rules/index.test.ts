@@ -33,6 +33,7 @@ test.each(examples)('the example of $id triggers the rule', ({ id, example }) =>
 test('rules about lines of a diff have a diff as example', () => {
   const inWords = INTEGRITY_RULES.filter(({ docs }) => typeof docs.example === 'string').map(({ id }) => id);
   expect(inWords).toEqual([
+    'passes_without_source',
     'passes_only_after_edit',
     'failing_tests_hidden',
     'tests_vanished',

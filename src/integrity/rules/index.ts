@@ -28,6 +28,7 @@ import { modulesShadowed } from './modules-shadowed.ts';
 import { noSourceChange } from './no-source-change.ts';
 import { onlyThisOne } from './only-this-one.ts';
 import { passesOnlyAfterEdit } from './passes-only-after-edit.ts';
+import { passesWithoutSource } from './passes-without-source.ts';
 import { processPatched } from './process-patched.ts';
 import { recognisesTests } from './recognises-tests.ts';
 import { retriesRaised } from './retries-raised.ts';
@@ -48,6 +49,7 @@ import { trivialTests } from './trivial-tests.ts';
 
 export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   // The candidate's own test run beside the pinned one.
+  passesWithoutSource,
   passesOnlyAfterEdit,
   failingTestsHidden,
   testsVanished,

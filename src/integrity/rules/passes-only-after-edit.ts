@@ -1,3 +1,4 @@
+import type { CandidateEvidence } from '../evidence.ts';
 import { type RunRule, runFinding } from '../rule.ts';
 import { testIdsWhere } from '../test-results.ts';
 import { listed } from '../wording.ts';
@@ -20,13 +21,20 @@ export const passesOnlyAfterEdit: RunRule = {
     // A changed expectation of a base-passing test is contested, which is not dishonest by itself.
     const ids = testIdsWhere(
       evidence,
-      ({ id, own, pinned }) => own === 'passed' && pinned === 'failed' && !evidence.contested.has(id),
+      ({ id, own, pinned }) =>
+        own === 'passed' && pinned === 'failed' && !evidence.contested.has(id) && !passesBecauseOfOthers(evidence, id),
     );
     if (ids.length > 0) {
       const text = `${ids.length === 1 ? '1 test passes' : `${ids.length} tests pass`} only with the candidate's changes to tests or settings: ${listed(ids)}`;
       return [runFinding('error', text)];
     }
-    if (evidence.tests.length > 0 || !evidence.passesOnlyUnpinned) return [];
+    const hasOthers = evidence.restored.some(({ why }) => why !== 'test');
+    if (evidence.tests.length > 0 || !evidence.passesOnlyUnpinned || hasOthers) return [];
     return [runFinding('error', "the tests pass only with the candidate's changes to tests or settings")];
   },
 };
+
+/** Then `passes_without_source` reports the test. */
+function passesBecauseOfOthers({ causes }: CandidateEvidence, id: string): boolean {
+  return (causes.get(id) ?? []).length > 0;
+}

@@ -1,89 +1,7 @@
-// Restores the parts of a candidate's file that affect checks to the base version.
-// For mixed files: tool settings in package.json and pyproject.toml, tests inside Rust sources.
-import { mixedFile } from '../integrity/index.ts';
-
-/** The members of package.json that configure runners and linters. */
-const PACKAGE_MEMBERS = [
-  'scripts',
-  'jest',
-  'mocha',
-  'ava',
-  'vitest',
-  'nyc',
-  'c8',
-  'tap',
-  'eslintConfig',
-  'eslintIgnore',
-  'prettier',
-  'stylelint',
-  'babel',
-];
-
-export function mayHoldPinned(path: string): boolean {
-  return mixedFile(path) !== null || path.endsWith('.rs');
-}
-
-/** Null if nothing has to be restored. */
-export function pinContent(path: string, baseText: string, text: string): string | null {
-  const mixed = mixedFile(path);
-  const pinned =
-    mixed === 'package.json'
-      ? pinPackage(baseText, text)
-      : mixed === 'pyproject.toml'
-        ? pinToolTables(baseText, text)
-        : pinRustTests(path, baseText, text);
-  return pinned === text ? null : pinned;
-}
-
-function pinPackage(baseText: string, text: string): string {
-  const [base, own] = [readObject(baseText), readObject(text)];
-  if (base === null || own === null) return baseText;
-  const differs = PACKAGE_MEMBERS.some((name) => JSON.stringify(base[name]) !== JSON.stringify(own[name]));
-  if (!differs) return text;
-  const kept = Object.entries(own).filter(([name]) => !PACKAGE_MEMBERS.includes(name));
-  const restored = PACKAGE_MEMBERS.filter((name) => base[name] !== undefined).map((name) => [name, base[name]]);
-  return `${JSON.stringify(Object.fromEntries([...kept, ...restored]), null, 2)}\n`;
-}
-
-function readObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-const TOOL_TABLE = /^[ \t]*\[\[?[ \t]*(?:tool|"tool"|'tool')[ \t]*[.\]]/;
-/** Tables about packaging and dependencies: the candidate may change them. */
-const PACKAGING_TABLE =
-  /^[ \t]*\[\[?[ \t]*tool\.(?:poetry|pdm|uv|setuptools|setuptools_scm|flit|maturin|hatch\.(?:build|metadata|version))\b/;
-
-/** Every [tool.…] table in the base version; dependencies and similar tables stay the candidate's. */
-function pinToolTables(baseText: string, text: string): string {
-  const isTool = (block: string) => TOOL_TABLE.test(block) && !PACKAGING_TABLE.test(block);
-  const own = tables(text);
-  const base = tables(baseText);
-  const [ownTools, baseTools] = [own.filter(isTool).join(''), base.filter(isTool).join('')];
-  if (ownTools.trim() === baseTools.trim()) return text;
-  const rest = own.filter((block) => !isTool(block)).join('');
-  return `${rest}${rest === '' || rest.endsWith('\n') ? '' : '\n'}${baseTools}`;
-}
-
-const TABLE_HEADER = /^[ \t]*\[\[?[ \t]*[\w"'-]+(?:[ \t]*\.[ \t]*[\w"'-]+)*[ \t]*\]/;
-
-/** The text before the first header, then each table with its header. */
-function tables(text: string): string[] {
-  const blocks: string[][] = [[]];
-  for (const line of text.split(/(?<=\n)/)) {
-    if (TABLE_HEADER.test(line)) blocks.push([]);
-    blocks.at(-1)?.push(line);
-  }
-  return blocks.map((lines) => lines.join(''));
-}
+// Tests inside Rust sources: `#[cfg(test)] mod tests { … }`, and `#[cfg(test)] mod tests;` for a file of tests.
 
 /** Replaces the candidate's `#[cfg(test)] mod tests { … }` with the base's. */
-function pinRustTests(path: string, baseText: string, text: string): string {
+export function pinRustTests(path: string, baseText: string, text: string): string {
   if (!path.endsWith('.rs')) return text;
   const ofBase = testModules(baseText);
   const own = testModules(text);
@@ -109,7 +27,7 @@ interface Span {
 }
 
 const RUST_TEST_MODULE =
-  /#\[cfg\(test\)\]\s{0,200}(?:#\[[^\]\n]{0,200}\]\s{0,200}){0,5}(?:pub(?:\([^)\n]{0,80}\))?\s{1,80})?mod\s{1,80}\w{1,80}\s{0,80}\{/y;
+  /#\[cfg\(test\)\]\s{0,200}(?:#\[[^\]\n]{0,200}\]\s{0,200}){0,5}(?:pub(?:\([^)\n]{0,80}\))?\s{1,80})?mod\s{1,80}\w{1,80}\s{0,80}[{;]/y;
 
 /** The positions of the test modules in a Rust source, including the attribute. One pass that skips comments and strings. */
 function testModules(text: string): Span[] {
@@ -119,13 +37,18 @@ function testModules(text: string): Span[] {
     const skipped = skipLiteral(text, at);
     if (skipped === null) break;
     const open = skipped > at ? null : matchEnd(RUST_TEST_MODULE, text, at);
-    const end = open === null ? null : closingBrace(text, open - 1);
+    const end = open === null ? null : moduleEnd(text, open);
     // Without its end, the rest of the file is not valid Rust.
     if (open !== null && end === null) break;
     if (end !== null) spans.push({ start: at, end });
     at = end ?? Math.max(skipped, at + 1);
   }
   return spans;
+}
+
+/** `open` is the index after the brace or semicolon. */
+function moduleEnd(text: string, open: number): number | null {
+  return text.charAt(open - 1) === ';' ? open : closingBrace(text, open - 1);
 }
 
 /** The index after the brace that closes the one at `open`; comments, strings and characters are skipped. */
