@@ -323,7 +323,10 @@ test('a killed run is resumed without repeating its captures', async () => {
   const gate = join(temporaryFolder(), 'gate');
   const waiting = `echo x >> ${counter}\nwhile [ ! -e ${gate} ] && [ -e slow.c ]; do sleep 0.05; done\n`;
   const config = CONFIG.replace('build = "sh build.sh"\n', '');
-  const folder = createRepository({ ...BASE, 'hydra.toml': config, 'test.sh': waiting + BASE['test.sh'] }, { a: { 'slow.c': '' } });
+  const folder = createRepository(
+    { ...BASE, 'hydra.toml': config, 'test.sh': waiting + BASE['test.sh'] },
+    { a: { 'slow.c': '' } },
+  );
   const child = spawn(process.execPath, [MAIN, 'score', '--jobs', '1', '--base', 'main', 'a'], {
     cwd: folder,
     stdio: 'ignore',
