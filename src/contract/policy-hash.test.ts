@@ -6,14 +6,22 @@ import { hashOfPolicy } from './policy-hash.ts';
 const { cross_tests: _crossTests, weights, ...scoring } = DEFAULT_POLICY.scoring;
 const { acceptance: _acceptance, cross_tests: _weight, coverage: _coverage, ...sevenWeights } = weights;
 
-const { task: _task, race, ...others } = DEFAULT_POLICY;
-const { test_author: _author, ...raceAsStored } = race;
+const { task, sandbox: _sandbox, race, ...others } = DEFAULT_POLICY;
+const { sandbox: _isConfined, ...raceOfVersion3 } = race;
+const { test_author: _author, ...raceAsStored } = raceOfVersion3;
 
 test.each([1, 2])('a policy of version %i keeps the hash of its stored file', (version) => {
   const stored = { ...others, race: raceAsStored, schema_version: version, scoring: { ...scoring, weights: sevenWeights } };
   const read = policySchema.parse(stored);
   expect(read.scoring.weights).toEqual({ ...sevenWeights, acceptance: 0, cross_tests: 0, coverage: 0 });
   expect(read.scoring.cross_tests).toEqual({ enabled: false, max_minutes: 10 });
+  expect(hashOfPolicy(read)).toBe(hashOf(stored));
+});
+
+test('a policy of version 3 keeps the hash of its stored file', () => {
+  const stored = { ...others, task, race: raceOfVersion3, schema_version: 3, scoring: DEFAULT_POLICY.scoring };
+  const read = policySchema.parse(stored);
+  expect([read.sandbox.mode, read.race.sandbox]).toEqual(['off', false]);
   expect(hashOfPolicy(read)).toBe(hashOf(stored));
 });
 

@@ -3,14 +3,17 @@ import { hashOf } from './hash.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * Omits members that reading adds to a policy of version 1 or 2, so that a stored run keeps its hash. They have no
+ * Omits members that reading adds to a policy of an earlier version, so that a stored run keeps its hash. They have no
  * effect in such a run.
  */
 export function hashOfPolicy(policy: Policy): string {
-  if (policy.schema_version > 2) return hashOf(policy);
-  const { task: _task, race, ...others } = policy;
-  const { test_author: _author, ...raceAsStored } = race;
+  if (policy.schema_version > 3) return hashOf(policy);
+  const { sandbox: _sandbox, race, ...others } = policy;
+  const { sandbox: _isConfined, ...raceOfVersion3 } = race;
+  if (policy.schema_version > 2) return hashOf({ ...others, race: raceOfVersion3 });
+  const { task: _task, ...stored } = others;
+  const { test_author: _author, ...raceAsStored } = raceOfVersion3;
   const { cross_tests: _crossTests, weights, ...scoring } = policy.scoring;
-  const { acceptance: _acceptance, cross_tests: _weight, coverage: _coverage, ...stored } = weights;
-  return hashOf({ ...others, race: raceAsStored, scoring: { ...scoring, weights: stored } });
+  const { acceptance: _acceptance, cross_tests: _weight, coverage: _coverage, ...weightsAsStored } = weights;
+  return hashOf({ ...stored, race: raceAsStored, scoring: { ...scoring, weights: weightsAsStored } });
 }

@@ -35,7 +35,7 @@ const FILES: Record<string, string | Uint8Array> = {
   'cut.json': canonicalJson(SAMPLE_FACTS).slice(0, 200),
   'binary.json': Uint8Array.of(0x7b, 0xff, 0xfe, 0x00),
   'zeros.json': new Uint8Array(40),
-  'future.json': '{"schema_version":4}',
+  'future.json': '{"schema_version":5}',
   'shape.json': canonicalJson({ ...SAMPLE_FACTS, run_id: 7 }),
   'other.toml': '[scoring.weights]\nspeed = 100\nbuild = 0\ntests = 0\nlint = 0\ndiff_scope = 0\n',
   'wrong.toml': '[scoring.weights]\ntest = 50\n',
@@ -241,6 +241,7 @@ test('demo prints a ranking, the reasons and the next command', async () => {
     'careful is 10.8 points ahead of sprawling, the next mergeable candidate',
     'Tests about the task',
     'Coverage of the change',
+    'Independent run',
     'Findings',
     'Why not the others',
     'What to type next, in a repository of your own',
@@ -289,7 +290,7 @@ describe.concurrent('errors exit with 2, have a next step and print nothing on s
     ['replay --facts zeros.json', `hydra: The facts file is not JSON: it is not text.\n  at zeros.json\n${BROKEN_FILE}`],
     [
       'replay --facts future.json',
-      'hydra: The facts file has schema version 4; this Hydra knows versions up to 3.\n  at future.json\n' +
+      'hydra: The facts file has schema version 5; this Hydra knows versions up to 4.\n  at future.json\n' +
         '  next: Update Hydra, or read it with the version that wrote it.\n',
     ],
     [

@@ -75,7 +75,7 @@ async function scoreNode(branches: Readonly<Record<string, Files>>, canary = fal
   if (NODE === undefined) throw new Error('there is no project of node:test');
   const config = '[scoring.commands]\ntest = "node --test"\n[scoring.tests]\nreruns = 0\n[scoring.integrity]\n';
   const { path, before } = NODE.tests;
-  const base = { ...NODE.files, 'hydra.toml': `${config}canary = ${canary}\n`, [NODE.path]: NODE.source('base'), [path]: before };
+  const base = { ...NODE.files, 'hydra.toml': `${config}canary = ${canary}\nindependent = false\n`, [NODE.path]: NODE.source('base'), [path]: before };
   return score(createRepository(base, branches), ...Object.keys(branches));
 }
 
@@ -114,7 +114,7 @@ describe('attacks', () => {
   test.skipIf(process.platform !== 'linux')('a test that passes only on its own has no vote', { timeout: 120_000 }, async () => {
     const alone = `${HEAD}import { readFileSync } from 'node:fs';\ntest('alone', () => {\n  assert.equal(slug(''), 'n-a');\n  assert.ok(readFileSync(\`/proc/\${process.ppid}/cmdline\`, 'utf8').includes('alone.test.js'));\n});\n`;
     const attacker = { 'src/slug.js': `${right}\n`, 'test/alone.test.js': alone };
-    // The whole suite of the leader runs with the canary.
+    // Without an independent run, the whole suite of the leader runs in its own tree, with the canary.
     const card = await scoreNode({ honest: { 'src/slug.js': right }, attacker }, true);
     expect(card.cross_tests ?? []).toEqual([]);
   });
