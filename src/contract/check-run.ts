@@ -106,6 +106,7 @@ const CHECK_WORDS: Record<string, string> = {
   [INDEPENDENT_CHECK]: 'independent run',
   [INDEPENDENT_CANARY_CHECK]: 'independent run with canary',
   [independentStep(SETUP_CHECK)]: 'set-up of the independent run',
+  [independentStep('build')]: 'build of the independent run',
   [ATTRIBUTION_CHECK]: 'without parts of the change',
 };
 

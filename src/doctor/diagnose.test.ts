@@ -42,7 +42,7 @@ describe('reports what a run would install and run', () => {
       'settings that are wrong',
       { 'hydra.toml': 'x = 1\n' },
       [
-        'fault | hydra.toml | Unknown key `x`. | Keys allowed at the top level: `task`, `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
+        'fault | hydra.toml | Unknown key `x`. | Keys allowed at the top level: `task`, `scoring`, `workspace`, `sandbox`, `merge`, `race`, `agents`, `prices`.',
       ],
     ],
   ])('%s', async (_title, files, expected) => {

@@ -10,7 +10,7 @@ import { accessibilityProblems, goTo, isWithoutBrowser, openWindow, type Server,
 function waitingRepository(): { folder: string; gate: string } {
   const gate = join(createRepository({ a: '' }), 'gate');
   const test = `echo "TAP version 13"; echo "ok 1 - begins"; while [ ! -e '${gate}' ]; do sleep 0.05; done; echo "ok 2 - ends"; echo 1..2\n`;
-  const config = '[scoring.commands]\ntest = "sh test.sh"\n[scoring.tests]\nreruns = 0\n';
+  const config = '[scoring.commands]\ntest = "sh test.sh"\n[scoring.tests]\nreruns = 0\n[sandbox]\nmode = "off"\n';
   const folder = createRepository({ 'hydra.toml': config, 'test.sh': test, 'code.c': 'x\n' }, { one: { 'code.c': 'y\n' } });
   return { folder, gate };
 }

@@ -75,7 +75,12 @@ async function scoreNode(branches: Readonly<Record<string, Files>>, canary = fal
   if (NODE === undefined) throw new Error('there is no project of node:test');
   const config = '[scoring.commands]\ntest = "node --test"\n[scoring.tests]\nreruns = 0\n[scoring.integrity]\n';
   const { path, before } = NODE.tests;
-  const base = { ...NODE.files, 'hydra.toml': `${config}canary = ${canary}\nindependent = false\n`, [NODE.path]: NODE.source('base'), [path]: before };
+  const base = {
+    ...NODE.files,
+    'hydra.toml': `${config}canary = ${canary}\nindependent = false\n`,
+    [NODE.path]: NODE.source('base'),
+    [path]: before,
+  };
   return score(createRepository(base, branches), ...Object.keys(branches));
 }
 

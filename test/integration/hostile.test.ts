@@ -6,11 +6,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Capture, Scorecard } from '../../src/contract/index.ts';
-import { probeSandbox } from '../../src/exec/index.ts';
 import { createRepository, stateOf, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
-
-const probed = await probeSandbox();
 
 beforeAll(ensureProgram);
 
@@ -76,8 +73,7 @@ test('ten hostile candidates', async () => {
     deaf: false,
     flooding: false,
     daemons: true,
-    // In a sandbox the folder itself stays, and its files are restored before the next check.
-    deleting: probed.sandbox !== null,
+    deleting: false,
     filling: false,
     killing: false,
     meddling: true,

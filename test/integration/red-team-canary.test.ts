@@ -16,6 +16,9 @@ const config = (command: string) =>
     'reruns = 0',
     '[scoring.commands]',
     `test = ${JSON.stringify(command)}`,
+    // Rules that read the diff are off: only behavior decides here.
+    '[scoring.integrity.severity]',
+    'callers_inspected = "off"',
     '[workspace]',
     'setup = false',
   );
