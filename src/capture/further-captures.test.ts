@@ -183,6 +183,13 @@ describe('a test that a candidate lost', () => {
     expect(await plan(run, { policy: { ...POLICY, scoring: { ...POLICY.scoring, tests } } })).toEqual([]);
   });
 
+  test('repeats a test that passes only as the candidate edited it, also if the candidate is not mergeable', async () => {
+    const runs = { 'pinned-test': { a: 'passed', b: 'failed' }, test: GREEN } as const;
+    const run = runOf({ test: { a: 'passed', b: 'failed' } }, [candidate('x', runs, true)]);
+    const standing = { undecided: new Set<string>(), contenders: new Set<string>(), trusted: new Set<string>() };
+    expect(await plan(run, { standing })).toEqual(['x pinned-selected1-test: select b', 'base selected1-test: select b']);
+  });
+
   test('is repeated in the pinned tree if that decides', async () => {
     const runs = { 'pinned-test': lost, test: GREEN };
     expect(await plan(runOf({ test: GREEN }, [candidate('x', runs, true)]))).toEqual(['x pinned-selected1-test: select a']);

@@ -31,6 +31,8 @@ import { hasRun, historyOf, isConfirmedAlone, isMixed, type TestHistory } from '
 const MAX_WHOLE_ROUNDS = 1;
 /** A test that fails on the base and passes with a candidate already has two consistent results. */
 const FIXED_ROUNDS = 1;
+/** A random test must not look like an edited one. */
+const EDITED_ROUNDS = 3;
 /** A test that is flaky on a candidate is repeated more often on the base, to see whether it is flaky there too. */
 const EXTRA_BASE_ROUNDS = 3;
 
@@ -118,7 +120,7 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
   ]);
   const fixed = unique(trees.flatMap((tree) => tree.fixed)).filter((id) => !failsPlainly(planning, base, id));
   const onBase = baseQuestion(planning, base, fixed, FIXED_ROUNDS, failingReason(fixed));
-  const first = await planAll(planning, [...onCandidates, onBase]);
+  const first = await planAll(planning, [...onCandidates, onBase, ...editedQuestions(planning, base)]);
   if (first.length > 0) return first;
   // The candidates are decided. Now the base, for results that would still change the ranking.
   const lost = unique(trees.flatMap(({ history, lost: ids }) => ids.filter((id) => !isMixed(history, id))));
@@ -128,6 +130,27 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
     baseQuestion(planning, base, lost, reruns, `candidates lose ${countTests(lost)}; flaky on the base?`),
     baseQuestion(planning, base, sometimes, reruns * EXTRA_BASE_ROUNDS, flakyReason),
   ]);
+}
+
+/**
+ * A test that fails on the base and in the pinned tree, and passes only with the candidate's own tests, looks like an edited
+ * test. A flaky one looks the same. Asked for every candidate: the finding makes it not mergeable.
+ */
+function editedQuestions(planning: Planning, base: TestHistory): Question[] {
+  const pinned = planning.reading.candidates.filter((candidate) => decidingTree(candidate) === 'pinned');
+  const questions = pinned.map((candidate) => {
+    const tree = readTree(planning, candidate, base);
+    const own = completeStatusesOf(ownTests(candidate));
+    const ids = [...tree.history.first].flatMap(([id, status]) => {
+      const isEdited = status === 'failed' && own.get(id) === 'passed' && base.first.get(id) === 'failed';
+      return isEdited && !isMixed(base, id) ? [id] : [];
+    });
+    const reason = `passes ${countTests(ids)} only with its own tests; checking for flaky tests`;
+    return { ...tree, measures: [], rounds: EDITED_ROUNDS, ids, reason };
+  });
+  const ids = unique(questions.flatMap((question) => question.ids));
+  const reason = `${countTests(ids)} of the base pass only with a candidate's own tests; flaky there?`;
+  return [...questions, baseQuestion(planning, base, ids, EDITED_ROUNDS, reason)];
 }
 
 interface CandidateTree extends Omit<Question, 'ids' | 'rounds' | 'reason'> {

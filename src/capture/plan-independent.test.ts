@@ -99,12 +99,20 @@ test('repeats tests that differ, there, in the first checkout and on the base', 
   expect(await plan({ independent: { old: 'failed', task: 'failed' }, 'selected2-test': GREEN })).toEqual([
     'selected1-independent: select old task on c without',
     'selected3-test: select old task',
+    'selected2-independent: select old task on c without',
+    'selected4-test: select old task',
+    'selected3-independent: select old task on c without',
+    'selected5-test: select old task',
     'base selected1-independent: select old on b',
   ]);
   // The base cannot show anything about tests that fail on it anyway.
   expect(await plan({ independent: BASE })).toEqual([
     'selected1-independent: select task on c without',
     'selected1-test: select task',
+    'selected2-independent: select task on c without',
+    'selected2-test: select task',
+    'selected3-independent: select task on c without',
+    'selected3-test: select task',
   ]);
   expect(await plan({ independent: BASE, 'selected1-independent': { task: 'failed' } })).toEqual([]);
 });

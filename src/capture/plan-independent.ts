@@ -24,6 +24,9 @@ function isOn({ scoring: { integrity } }: Policy): boolean {
   return integrity.enabled && integrity.independent !== false && integrity.severity.differs_in_independent_run !== 'off';
 }
 
+/** Of each test that differs, in both checkouts. */
+const REPETITIONS = 3;
+
 const REASON = 'it leads; are the results the same in another checkout under other conditions?';
 
 async function planIndependent(
@@ -70,13 +73,17 @@ async function planRepetitions(
   const add = (made: ReturnType<typeof plan>, reason: string, more: Partial<PlannedCapture>) =>
     next.push(planned(planning, made.subject, made.run, reason, { command: made.command, ...more }));
   if (comparison.repeated.length > 0) return [];
-  const there = plan(subjectOf(leader), INDEPENDENT_CHECK, tree, await select(commit, lost), 1);
-  add(there, 'tests differ in the independent run; flaky?', { commit, independent: { is_reordered: false, dependencies } });
-  if (lost.length > 0) {
-    const command = await select(decidingCommit(leader), lost);
-    const here = plan(subjectOf(leader), 'test', tree, command, 0);
-    const round = roundsOf(leader, here.run) + 1;
-    add({ ...here, run: { ...here.run, attempt: { ...here.run.attempt, round } } }, 'the same tests in the first checkout', {});
+  const conditions = { is_reordered: false, dependencies };
+  const [there, here] = [await select(commit, lost), await select(decidingCommit(leader), lost)];
+  // Tests that can be selected are few, and a random one must not look dependent on its checkout.
+  const rounds = there === null ? 1 : REPETITIONS;
+  for (let round = 1; round <= rounds; round += 1) {
+    const elsewhere = plan(subjectOf(leader), INDEPENDENT_CHECK, tree, there, round);
+    add(elsewhere, 'tests differ in the independent run; flaky?', { commit, independent: conditions });
+    if (lost.length === 0) continue;
+    const first = plan(subjectOf(leader), 'test', tree, here, 0).run;
+    const again = plan(subjectOf(leader), 'test', tree, here, roundsOf(leader, first) + round);
+    add(again, 'the same tests in the first checkout', {});
   }
   const needsBase = lost.length === 0 || comparison.passingOnBase.length > 0;
   if (needsBase && comparison.onBase.length === 0 && reading.baseline.independentSetup === undefined) {

@@ -114,3 +114,15 @@ test('a changed expectation in a file of tests whose name does not say so is con
   expect(found(changed, kept)[0]).toEqual(['error passes_only_after_edit']);
   expect(found({ ...changed, reading: { ...changed.reading, otherTestFiles: ['src/cases.rs'] } }, kept)[0]).toEqual([]);
 });
+
+test('a test that passes only as edited is an error, unless it also passes in a repetition with the base’s tests', () => {
+  const edited = input(
+    'a',
+    WORK,
+    { one: 'passed', legacy: 'passed', broken: 'passed' },
+    { one: 'passed', legacy: 'passed', broken: 'failed' },
+  );
+  expect(found(edited)).toEqual([['error passes_only_after_edit']]);
+  const repeated = { ...edited.reading, testSelected: [read(tests({ broken: 'failed' })), read(tests({ broken: 'passed' }))] };
+  expect(found({ ...edited, reading: repeated })).toEqual([[]]);
+});

@@ -81,7 +81,7 @@ function gather(
   const base = summaryOf(baseline.test);
   const own = summaryOf(reading.test);
   const pinned = reading.pinnedTest === null ? own : summaryOf(reading.pinnedTest);
-  const tests = viewTests(base, own, pinned);
+  const tests = viewTests(base, own, pinned, passedAgain(reading));
   return {
     name: reading.name,
     patch: parsePatch(patch),
@@ -113,7 +113,18 @@ function summaryOf(check: MaybeReading<TestSummary>): TestSummary | null {
   return check.state === 'read' ? check.reading.summary : null;
 }
 
-function viewTests(base: TestSummary | null, own: TestSummary | null, pinned: TestSummary | null): TestView[] {
+/** Tests that passed in a repetition in the tree that decides: they do not always fail there. */
+function passedAgain({ testAgain, testSelected }: TreeReading): ReadonlySet<string> {
+  const runs = [...testAgain, ...testSelected].flatMap((run) => summaryOf(run)?.tests ?? []);
+  return new Set(runs.filter(({ status }) => status === 'passed').map(({ id }) => id));
+}
+
+function viewTests(
+  base: TestSummary | null,
+  own: TestSummary | null,
+  pinned: TestSummary | null,
+  again: ReadonlySet<string>,
+): TestView[] {
   if (base?.precision !== 'exact' || own?.precision !== 'exact' || pinned?.precision !== 'exact') return [];
   const byId = (summary: TestSummary) => new Map<string, TestStatus>(summary.tests.map(({ id, status }) => [id, status]));
   const [ownById, pinnedById] = [byId(own), byId(pinned)];
@@ -121,7 +132,7 @@ function viewTests(base: TestSummary | null, own: TestSummary | null, pinned: Te
     id,
     base: status,
     own: ownById.get(id) ?? null,
-    pinned: pinnedById.get(id) ?? null,
+    pinned: status === 'failed' && again.has(id) ? 'passed' : (pinnedById.get(id) ?? null),
   }));
 }
 
