@@ -11,7 +11,7 @@ export async function clearIndexLock(worktree: string): Promise<void> {
   rmSync(lock, { force: true });
 }
 
-/** Of all files that differ from `from`, the paths whose files match neither `from` nor `to`. */
+/** Of all files that differ from `from`, the paths whose files match neither `from` nor `to` and are not half written. */
 export async function foreignChanges(worktree: string, from: string, to: string): Promise<string[]> {
   const { changed, foreign } = await lookAt(worktree, from, to);
   return changed.filter((path) => foreign.has(path)).map(pathText);
@@ -44,9 +44,15 @@ async function lookAt(worktree: string, from: string, to: string): Promise<Look>
   const isForeign = (path: string) => {
     const side = known.get(path);
     const hash = now.get(path) ?? null;
-    return side === undefined || (hash !== side.before && hash !== side.after);
+    return side === undefined || (hash !== side.before && hash !== side.after && !isUnfinished(worktree, path));
   };
   return { sides, changed, foreign: new Set(changed.filter(isForeign)), now };
+}
+
+/** git removes a file and creates it again before it writes the content: it may have been killed in between. */
+function isUnfinished(worktree: string, path: string): boolean {
+  const found = lookUp(worktree, path);
+  return found === undefined || (found.isFile() && found.size === 0);
 }
 
 async function listSides(worktree: string, from: string, to: string): Promise<Sides[]> {

@@ -540,6 +540,12 @@ describe('killed', () => {
     cutOff();
     expect((await merge(folder, '--dry-run')).exitCode).toBe(0);
     expect([git(folder, 'status', '--porcelain'), existsSync(join(folder, 'added.txt'))]).toEqual(['', false]);
+    for (const halfWritten of ['', null]) {
+      cutOff();
+      writeFiles(folder, { 'code.c': halfWritten });
+      expect((await merge(folder, '--dry-run')).exitCode).toBe(0);
+      expect(git(folder, 'status', '--porcelain')).toBe('');
+    }
     cutOff();
     writeFiles(folder, { 'other.c': 'mine\n' });
     const { exitCode, stderr } = await merge(folder, '--dry-run');
