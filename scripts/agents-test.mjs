@@ -12,8 +12,6 @@ const MAIN = join(ROOT, 'dist/cli/main.js');
 const EDIT = 'echo new > code.txt';
 const INSTALL_MS = 600_000;
 const RACE_MS = 240_000;
-/** Every agent races once with all rights and once in the sandbox. */
-const MODES = [[], ['--sandbox']];
 
 /**
  * @typedef {object} Recipe
@@ -129,7 +127,20 @@ async function createRepository(/** @type {string} */ folder, /** @type {Record<
 
 /** @returns {Promise<string>} a one-line summary */
 async function testAgent(/** @type {Recipe} */ recipe, /** @type {string} */ place) {
-  await install(recipe, join(place, 'program'));
+  const program = join(place, 'program');
+  await install(recipe, program);
+  const plain = await raceOnce(recipe, program, join(place, 'plain'), []);
+  const confined = await raceOnce(recipe, program, join(place, 'confined'), ['--sandbox']);
+  return `${plain}; in the sandbox: ${confined}`;
+}
+
+/** With its own model server, which follows a script. */
+async function raceOnce(
+  /** @type {Recipe} */ recipe,
+  /** @type {string} */ program,
+  /** @type {string} */ place,
+  /** @type {string[]} */ flags,
+) {
   const server = await startModelServer(EDIT);
   try {
     const home = join(place, 'home');
@@ -142,21 +153,16 @@ async function testAgent(/** @type {Recipe} */ recipe, /** @type {string} */ pla
     // As after a global installation: Hydra does not look for agents in node_modules/.bin.
     const programs = join(place, 'bin');
     mkdirSync(programs);
-    for (const name of readdirSync(join(place, 'program/node_modules/.bin')))
-      symlinkSync(realpathSync(join(place, 'program/node_modules/.bin', name)), join(programs, name));
+    for (const name of readdirSync(join(program, 'node_modules/.bin')))
+      symlinkSync(realpathSync(join(program, 'node_modules/.bin', name)), join(programs, name));
     const PATH = [programs, process.env.PATH].join(delimiter);
     const env = { PATH, HOME: home, TMPDIR: join(place, 'tmp'), LANG: 'C.UTF-8', ...recipe.env(server.url) };
-    const lines = [];
-    for (const sandbox of MODES) {
-      const repository = join(place, `repository${lines.length + 1}`);
-      await createRepository(repository, env);
-      const before = server.requests.length;
-      const args = [MAIN, 'race', 'Make code.txt new', '--agents', recipe.agent, '--allow-experimental', '--timeout', '120'];
-      const options = { cwd: repository, env, timeout: RACE_MS };
-      const { exitCode, stderr } = await run(process.execPath, [...args, ...sandbox], options);
-      lines.push(judge(repository, exitCode, stderr, server.requests.length - before));
-    }
-    return `${lines[0]}; in the sandbox: ${lines[1]}`;
+    const repository = join(place, 'repository');
+    await createRepository(repository, env);
+    const args = [MAIN, 'race', 'Make code.txt new', '--agents', recipe.agent, '--allow-experimental', '--timeout', '120'];
+    const options = { cwd: repository, env, timeout: RACE_MS };
+    const { exitCode, stderr } = await run(process.execPath, [...args, ...flags], options);
+    return judge(repository, exitCode, stderr, server.requests.length);
   } finally {
     await server.close();
   }
@@ -186,9 +192,17 @@ function judge(
     usage.cached_input_tokens * USAGE_PER_ANSWER.input === usage.input_tokens * USAGE_PER_ANSWER.cached ? null : 'cached tokens',
     usage.output_tokens * USAGE_PER_ANSWER.input === usage.input_tokens * USAGE_PER_ANSWER.output ? null : 'output tokens',
   ].filter((fault) => fault !== null);
-  if (faults.length > 0) throw new Error(faults.join('; '));
+  if (faults.length > 0) throw new Error(`${faults.join('; ')}\n${endOfOutput(join(candidates, name, 'agent'))}`);
   const usageText = `${usage.input_tokens} tokens in (${usage.cached_input_tokens} cached), ${usage.output_tokens} out, cost ${cost ?? 'unknown'}`;
   return `${version ?? 'version unknown'}: ${requests} requests, ${usageText}, ${warnings.length} warnings`;
+}
+
+const SHOWN_CHARACTERS = 2_000;
+
+/** What the agent printed last. */
+function endOfOutput(/** @type {string} */ folder) {
+  const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
+  return logs.map((name) => readFileSync(join(folder, name), 'utf8').slice(-SHOWN_CHARACTERS)).join('\n');
 }
 
 await ensureBuilt();

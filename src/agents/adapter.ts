@@ -33,6 +33,8 @@ export interface CallRequest {
   /** Null for the agent's default. */
   model: string | null;
   budgetUsd: number | null;
+  /** It runs in Hydra's sandbox: one of its own inside would have too few rights to work. */
+  isConfined: boolean;
   /** Whether the program's help mentions a flag; true if the help is not available. */
   knows(flag: string): boolean;
 }

@@ -60,7 +60,16 @@ describe.each(AGENTS.map((adapter) => [adapter.id, adapter] as const))('%s', (id
 });
 
 function request(parts: Partial<CallRequest>): CallRequest {
-  return { task: 'do it', taskFile: '/t/task.md', workspace: '/w', model: null, budgetUsd: null, knows: () => true, ...parts };
+  return {
+    task: 'do it',
+    taskFile: '/t/task.md',
+    workspace: '/w',
+    model: null,
+    budgetUsd: null,
+    isConfined: false,
+    knows: () => true,
+    ...parts,
+  };
 }
 
 function adapterOf(id: string): AgentAdapter {
@@ -82,6 +91,7 @@ describe('calls', () => {
       '-p --output-format stream-json --verbose --permission-mode bypassPermissions --model opus --max-budget-usd 1.5 -- do it',
     ],
     ['codex', {}, 'exec --json -C /w -s workspace-write --skip-git-repo-check --ephemeral -- do it'],
+    ['codex', { isConfined: true }, 'exec --json -C /w -s danger-full-access --skip-git-repo-check --ephemeral -- do it'],
     [
       'codex',
       { model: 'gpt-5', knows: () => false },

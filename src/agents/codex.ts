@@ -20,10 +20,11 @@ export const codex: AgentAdapter = {
   reportsCost: false,
   takesModel: true,
 
-  call({ task, workspace, model, knows }) {
+  call({ task, workspace, model, isConfined, knows }) {
     return {
       args: [
-        ...['exec', '--json', '-C', workspace, '-s', 'workspace-write', '--skip-git-repo-check'],
+        ...['exec', '--json', '-C', workspace, '-s', isConfined ? 'danger-full-access' : 'workspace-write'],
+        '--skip-git-repo-check',
         ...(knows('--ephemeral') ? ['--ephemeral'] : []),
         ...(model === null ? [] : ['-m', model]),
         ...['--', task],

@@ -118,7 +118,9 @@ export class AgentRun {
 
   #call(task: string, taskFile: string, workspace: string) {
     const { racer, policy, knows } = this.#work;
-    return racer.adapter.call({ task, taskFile, workspace, model: racer.model, budgetUsd: usdLimitOf(policy.race), knows });
+    const isConfined = this.#work.workspace.confinement !== null;
+    const limits = { budgetUsd: usdLimitOf(policy.race), isConfined };
+    return racer.adapter.call({ task, taskFile, workspace, model: racer.model, ...limits, knows });
   }
 
   #startTimers(): () => void {

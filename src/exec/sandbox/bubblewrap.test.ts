@@ -94,6 +94,15 @@ describe.skipIf(probed.sandbox?.kind !== 'bubblewrap')('a command in bubblewrap'
     expect(readFileSync(join(cache, 'a'), 'utf8') + readFileSync(join(installed, 'b'), 'utf8')).toBe('cached\ninstalled\n');
   });
 
+  test('has ports of its own: two commands listen on the same one at the same time', async () => {
+    const listens = `node -e "require('node:net').createServer().listen(40404, '127.0.0.1', () => setTimeout(() => process.exit(0), 300))"`;
+    const endings = await Promise.all([checkout().run(listens), checkout().run(listens)]);
+    expect(endings.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+  });
+
   test('sees only its own processes', async () => {
     const { stdout } = await checkout().run('ls /proc | grep -c "^[0-9]"; cat /proc/1/comm');
     const [count, first] = stdout.split('\n');
