@@ -69,10 +69,10 @@ export function judgeCanaries({ placed, baseline, baselineWithout, candidate, wi
 
 /** The command exits with 0 although tests fail that must fail the run. */
 function judgePassedRun(expected: readonly ExpectedFailure[], candidate: MaybeReading<TestSummary>): CanaryVerdict {
-  const unheard = expected.filter((failure) => statusOf(failure, candidate) !== 'failed');
-  if (unheard.length === 0) return { state: 'silenced', how: 'exit_0', paths: pathsOf(expected) };
-  const hasRun = unheard.some((failure) => statusOf(failure, candidate) !== null);
-  return { state: 'silenced', how: hasRun ? 'passed' : 'not_run', paths: pathsOf(unheard) };
+  const unreported = expected.filter((failure) => statusOf(failure, candidate) !== 'failed');
+  if (unreported.length === 0) return { state: 'silenced', how: 'exit_0', paths: pathsOf(expected) };
+  const hasRun = unreported.some((failure) => statusOf(failure, candidate) !== null);
+  return { state: 'silenced', how: hasRun ? 'passed' : 'not_run', paths: pathsOf(unreported) };
 }
 
 function judgeFailedRun(
@@ -80,13 +80,13 @@ function judgeFailedRun(
   candidate: MaybeReading<TestSummary>,
   without: MaybeReading<TestSummary>,
 ): CanaryVerdict {
-  const unheard = expected.filter((failure) => statusOf(failure, candidate) !== 'failed');
-  if (unheard.some((failure) => statusOf(failure, candidate) !== null)) {
-    return { state: 'silenced', how: 'passed', paths: pathsOf(unheard) };
+  const unreported = expected.filter((failure) => statusOf(failure, candidate) !== 'failed');
+  if (unreported.some((failure) => statusOf(failure, candidate) !== null)) {
+    return { state: 'silenced', how: 'passed', paths: pathsOf(unreported) };
   }
-  const isPartial = unheard.length < expected.length;
-  const missing = unheard.filter((failure) => !isReported(failure, candidate));
-  if (missing.length === 0 && (isPartial || unheard.length === 0)) return { state: 'heard' };
+  const isPartial = unreported.length < expected.length;
+  const missing = unreported.filter((failure) => !isReported(failure, candidate));
+  if (missing.length === 0 && (isPartial || unreported.length === 0)) return { state: 'heard' };
   if (missing.length > 0 && isPartial && ranToItsEnd(candidate, without)) {
     return { state: 'silenced', how: 'not_run', paths: pathsOf(missing) };
   }
