@@ -1,6 +1,7 @@
 // Builds parsed check results. The default is a simple case: the command exited with 0.
 import type { CandidateReading, TreeReading } from '../src/compare/compare-run.ts';
 import type { MaybeReading } from '../src/compare/measure.ts';
+import type { SubjectReading, TestRun } from '../src/compare/run-reading.ts';
 import type {
   Advisory,
   Capture,
@@ -87,4 +88,11 @@ export function tree(changes: Partial<TreeReading> = {}): TreeReading {
 export function candidate(changes: Partial<CandidateReading> = {}): CandidateReading {
   const diff = { schema_version: 1 as const, base_tree: 'b', tree: 't', files: [] };
   return { ...tree(), name: 'a', pinnedTest: null, newTestsAgain: [], diff, patch: '', agent: null, integrity: [], ...changes };
+}
+
+/** A tree with these runs of its tests, and no other check. */
+export function subjectWith(testRuns: readonly TestRun[]): SubjectReading {
+  const none = { state: 'not_configured' } as const;
+  const checks = { build: none, onlineBuild: null, buildTargets: [], lint: none, security: none };
+  return { ...checks, notCaptured: none, captures: [], testRuns };
 }

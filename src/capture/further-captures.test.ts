@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addedFiles } from '../../test/added-file.ts';
+import { subjectWith } from '../../test/readings-builder.ts';
 import type { CandidateCaptures, MaybeReading, RunReading, SubjectReading, TestRun } from '../compare/index.ts';
 import {
   type Capture,
@@ -78,17 +79,7 @@ function subject(runs: Runs): SubjectReading {
     reading: 'state' in results ? (results as MaybeReading<TestSummary>) : reading(results as Results),
     output: '',
   }));
-  const none = { state: 'not_configured' } as const;
-  return {
-    build: none,
-    onlineBuild: null,
-    buildTargets: [],
-    lint: none,
-    security: none,
-    notCaptured: none,
-    captures: [],
-    testRuns,
-  };
+  return subjectWith(testRuns);
 }
 
 function candidate(name: string, runs: Runs, pinned = false, treeId = 'abcdef'): CandidateCaptures {
@@ -364,6 +355,18 @@ describe('the request for a report', () => {
   test('stays when the tests fail without it too', async () => {
     const plain = { test: failing, 'plain1-test': alone('failed') };
     expect([await plan(runOf(plain, only), { select }), requestChangesResults(runOf(plain, only), true)]).toEqual([[], false]);
+  });
+
+  test('the missing network is examined only where something fails', async () => {
+    const confined = { sandbox: { kind: 'bubblewrap' as const, reason: null } };
+    const unnamed = (exit_code: number) => {
+      const read = reading({}, { exit_code });
+      if (read.state === 'read') read.reading.summary.precision = 'exit-code';
+      return read;
+    };
+    const runs = (test: MaybeReading<TestSummary>) => runOf({ test }, [candidate('x', { test: unnamed(0) })], confined);
+    expect(await plan(runs(unnamed(0)))).toEqual([]);
+    expect(await plan(runs(unnamed(1)))).toEqual(['base plain1-test: suite']);
   });
 
   test('is withdrawn when the base can be parsed only without it', () => {

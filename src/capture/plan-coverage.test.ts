@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addedFiles } from '../../test/added-file.ts';
 import { makePolicy, type PolicyParts } from '../../test/facts-builder.ts';
-import { read, tests } from '../../test/readings-builder.ts';
+import { read, subjectWith, tests } from '../../test/readings-builder.ts';
 import type { CandidateCaptures, RunReading, SubjectReading } from '../compare/index.ts';
 import { crossCheck, formatCheckRun, parseCheckRun, type Run, type TestStatus } from '../contract/index.ts';
 import type { TestSelector } from './first-captures.ts';
@@ -9,7 +9,6 @@ import { planCoverage } from './plan-coverage.ts';
 import type { Planning } from './planning.ts';
 
 type Results = Record<string, TestStatus>;
-const none = { state: 'not_configured' } as const;
 
 function subject(runs: Record<string, Results>): SubjectReading {
   const testRuns = Object.entries(runs).map(([name, results]) => ({
@@ -17,16 +16,7 @@ function subject(runs: Record<string, Results>): SubjectReading {
     reading: read(tests(results), { exit_code: Object.values(results).includes('failed') ? 1 : 0 }),
     output: '',
   }));
-  return {
-    build: none,
-    onlineBuild: null,
-    buildTargets: [],
-    lint: none,
-    security: none,
-    notCaptured: none,
-    captures: [],
-    testRuns,
-  };
+  return subjectWith(testRuns);
 }
 
 function candidate(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addedFiles } from '../../test/added-file.ts';
-import { read, tests } from '../../test/readings-builder.ts';
+import { read, subjectWith, tests } from '../../test/readings-builder.ts';
 import type { CandidateCaptures, RunReading, SubjectReading } from '../compare/index.ts';
 import { DEFAULT_POLICY, formatCheckRun, parseCheckRun, type Run, type TestStatus, type VariedFile } from '../contract/index.ts';
 import type { TestSelector } from './first-captures.ts';
@@ -21,22 +21,12 @@ const RIGHT: Results = { 't/b.test.js > wide left path': 'passed', 't/c.test.js 
 const BY_NAME: Results = { 't/b.test.js > wide left path': 'failed', 't/c.test.js > deep zero tail': 'failed' };
 
 function subject(runs: Record<string, Results>): SubjectReading {
-  const none = { state: 'not_configured' } as const;
   const testRuns = Object.entries(runs).map(([name, results]) => ({
     run: parseCheckRun(name),
     reading: read(tests(results), parseCheckRun(name).check === 'varied' ? { varied: FILES } : {}),
     output: '',
   }));
-  return {
-    build: none,
-    onlineBuild: null,
-    buildTargets: [],
-    lint: none,
-    security: none,
-    notCaptured: none,
-    captures: [],
-    testRuns,
-  };
+  return subjectWith(testRuns);
 }
 
 function candidate(name: string, runs: Record<string, Results>, pinned = false): CandidateCaptures {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addedFiles } from '../../test/added-file.ts';
-import { read, tests } from '../../test/readings-builder.ts';
+import { read, subjectWith, tests } from '../../test/readings-builder.ts';
 import { type Capture, type FileCoverage, parseCheckRun, type TestStatus, type TestSummary } from '../contract/index.ts';
 import { changeCoverage, coverageOfChanges } from './change-coverage.ts';
 import type { MaybeReading } from './measure.ts';
@@ -16,7 +16,6 @@ interface Measured {
 }
 
 const GREEN: Record<string, TestStatus> = { a: 'passed', b: 'passed' };
-const none = { state: 'not_configured' } as const;
 const CODE = ['import x;', 'one();', 'two();', 'three();'];
 
 /** Changes lines 1 to 4 of every path; the first is an import. `runs` are coverage runs by the name of their capture. */
@@ -27,19 +26,9 @@ function candidate(
 ): CandidateCaptures {
   const entry = { name: 'x', source: { kind: 'ref' as const, value: 'x' }, commit: 'c', tree: 't', pinned: null };
   return {
-    ...{
-      build: none,
-      onlineBuild: null,
-      buildTargets: [],
-      lint: none,
-      security: none,
-      notCaptured: none,
-      captures: [],
-      agent: null,
-      entry,
-    },
+    ...subjectWith(suite.map((name) => ({ run: parseCheckRun(name), reading: read(tests(GREEN)), output: '' }))),
+    ...{ agent: null, entry },
     ...addedFiles(Object.fromEntries(paths.map((path) => [path, CODE]))),
-    testRuns: suite.map((name) => ({ run: parseCheckRun(name), reading: read(tests(GREEN)), output: '' })),
     coverage: Object.entries(runs).map(([name, { files, ran = GREEN, capture = {} }]) => ({
       run: parseCheckRun(name),
       files: Object.entries(files).map(

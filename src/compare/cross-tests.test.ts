@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { subjectWith } from '../../test/readings-builder.ts';
 import { DEFAULT_POLICY, type Diff, parseCheckRun, type Run, type TestStatus, type TestSummary } from '../contract/index.ts';
 import { acceptanceTestsOf, crossTestsOf, openTests } from './cross-tests.ts';
 import type { CandidateCaptures, RunReading, SourceReading, SubjectReading, TestRun } from './run-reading.ts';
@@ -21,20 +22,10 @@ function testRun(name: string, results: Results, output = ''): TestRun {
 type Runs = Record<string, Results | [Results, string]>;
 
 function subject(runs: Runs): SubjectReading {
-  const none = { state: 'not_configured' } as const;
   const testRuns = Object.entries(runs).map(([name, value]) =>
     Array.isArray(value) ? testRun(name, ...value) : testRun(name, value),
   );
-  return {
-    build: none,
-    onlineBuild: null,
-    buildTargets: [],
-    lint: none,
-    security: none,
-    notCaptured: none,
-    captures: [],
-    testRuns,
-  };
+  return subjectWith(testRuns);
 }
 
 function diffOf(...paths: string[]): Diff {
