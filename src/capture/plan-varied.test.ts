@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addedFiles } from '../../test/added-file.ts';
 import { read, subjectWith, tests } from '../../test/readings-builder.ts';
 import type { CandidateCaptures, RunReading, SubjectReading } from '../compare/index.ts';
@@ -11,7 +11,7 @@ const FILES: VariedFile[] = [
   { path: 't/b.test.js', text: '', beside: 't/a.test.js', tests: [{ name: 'wide left path', original: 'adds', change: null }] },
   {
     ...{ path: 't/c.test.js', text: '', beside: 't/a.test.js' },
-    tests: [{ name: 'deep zero tail', original: 'adds', change: { line: 1, before: '2', after: '19' } }],
+    tests: [{ name: 'deep zero tail', original: 'adds', change: { line: 1, before: '2', after: '19', role: 'expected' } }],
   },
 ];
 type Results = Record<string, TestStatus>;
@@ -20,19 +20,19 @@ const FAILS: Results = { 't/a.test.js > adds': 'failed' };
 const RIGHT: Results = { 't/b.test.js > wide left path': 'passed', 't/c.test.js > deep zero tail': 'failed' };
 const BY_NAME: Results = { 't/b.test.js > wide left path': 'failed', 't/c.test.js > deep zero tail': 'failed' };
 
-function subject(runs: Record<string, Results>): SubjectReading {
+function subject(runs: Record<string, Results>, files = FILES): SubjectReading {
   const testRuns = Object.entries(runs).map(([name, results]) => ({
     run: parseCheckRun(name),
-    reading: read(tests(results), parseCheckRun(name).check === 'varied' ? { varied: FILES } : {}),
+    reading: read(tests(results), parseCheckRun(name).check === 'varied' ? { varied: files } : {}),
     output: '',
   }));
   return subjectWith(testRuns);
 }
 
-function candidate(name: string, runs: Record<string, Results>, pinned = false): CandidateCaptures {
+function candidate(name: string, runs: Record<string, Results>, pinned = false, files = FILES): CandidateCaptures {
   const source = { kind: 'ref' as const, value: name };
   const entry = { name, source, commit: name, tree: name, pinned: pinned ? { commit: 'p', tree: 'p' } : null };
-  return { ...subject(runs), entry, ...addedFiles({ 'src/parse.js': ['work();'] }), agent: null, coverage: [] };
+  return { ...subject(runs, files), entry, ...addedFiles({ 'src/parse.js': ['work();'] }), agent: null, coverage: [] };
 }
 
 interface Request {
@@ -120,6 +120,31 @@ test('is compared on the base if the original passes there', async () => {
   expect(await plan({ base: { test: PASSES }, candidates: [x, candidate('y', { test: PASSES })] })).toEqual([
     'base varied: 2 files on b',
   ]);
+});
+
+describe('changed inputs', () => {
+  const input: VariedFile = {
+    ...{ path: 't/d.test.js', text: '', beside: 't/a.test.js' },
+    tests: [{ name: 'loose half line', original: 'adds', change: { line: 1, before: '1', after: '4', role: 'input' } }],
+  };
+  const answering = (name: string, answer: TestStatus) =>
+    candidate(name, { test: PASSES, varied: { ...RIGHT, 't/d.test.js > loose half line': answer } }, false, [...FILES, input]);
+  const silent = (name: string) => candidate(name, { test: PASSES });
+
+  test('are answered by one other candidate, and by a second one only if the answers differ', async () => {
+    const x = answering('x', 'passed');
+    expect(await plan({ candidates: [x, silent('y'), silent('z')] })).toEqual(['y varied: 3 files on y']);
+    expect(await plan({ candidates: [x, answering('y', 'passed'), silent('z')] })).toEqual([]);
+    expect(await plan({ candidates: [x, answering('y', 'failed'), silent('z')] })).toEqual(['z varied: 3 files on z']);
+  });
+
+  test('are added only in a sandbox, and only if there is somebody to compare with', async () => {
+    const sandbox = { kind: 'bubblewrap', reason: null } as Run['sandbox'];
+    const count = async (candidates: CandidateCaptures[], run: Partial<Run>) => (await plan({ candidates, run }))[0];
+    expect(await count([silent('x'), silent('y')], { sandbox })).toBe('x varied: 4 files on x');
+    expect(await count([silent('x')], { sandbox })).toBe('x varied: 2 files on x');
+    expect(await count([silent('x'), silent('y')], {})).toBe('x varied: 2 files on x');
+  });
 });
 
 test('does nothing without a leader, a seed or a way to select files, or if the policy disables it', async () => {

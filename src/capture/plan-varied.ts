@@ -4,7 +4,10 @@ import {
   chooseVaried,
   completeStatusesOf,
   decidingTree,
+  firstTestRun,
+  inputTests,
   isControl,
+  isUnanswered,
   passesOriginal,
   runsNeeded,
   suspectTests,
@@ -40,7 +43,8 @@ export async function planVaried(planning: Planning): Promise<PlannedCapture[]> 
   const first = await Promise.all(open.map((candidate) => planRun(planning, candidate, files, REASON)));
   if (first.flat().length > 0) return first.flat();
   const further = await Promise.all(checked.map((candidate) => planComparison(planning, candidate, subjects, files)));
-  return withoutRepeats(further.flat());
+  const answers = further.flat().length > 0 ? [] : await planAnswers(planning, leader, subjects, files);
+  return withoutRepeats([...further.flat(), ...answers]);
 }
 
 const REASON = 'does it recognise its tests by their names, or pass wrong assertions?';
@@ -55,7 +59,26 @@ async function chooseFiles(planning: Planning, leader: CandidateCaptures, seed: 
   if (before.size === 0 || passing.length === 0) return [];
   const fixed = passing.filter((id) => before.get(id) === 'failed');
   const kept = passing.filter((id) => before.get(id) === 'passed');
-  return chooseVaried(await selector.baseTests(), { fixed, kept }, leader.diff, seed);
+  // Another input may name another file to write or another address: only where the checkout is all that it can reach.
+  const withInputs = (reading.run.sandbox?.kind ?? 'none') !== 'none' && reading.candidates.length > 1;
+  return chooseVaried(await selector.baseTests(), { fixed, kept }, leader.diff, { seed, withInputs });
+}
+
+/** One tree at a time, until one answers the changed inputs like the leader, or two have answered. */
+async function planAnswers(
+  planning: Planning,
+  leader: CandidateCaptures,
+  subjects: readonly VariedSubject[],
+  files: readonly VariedFile[],
+): Promise<PlannedCapture[]> {
+  const own = subjects.find(({ name }) => name === leader.entry.name);
+  if (own === undefined) return [];
+  const open = inputTests(subjects).filter((test) => isUnanswered(subjects, own, test));
+  const others = subjects.filter(({ tree }) => tree !== own.tree);
+  const next = nextControl(planning, others, (subject) => open.filter((test) => passesOriginal(subject, test)).length);
+  if (next === undefined) return [];
+  const target = planning.reading.candidates.find(({ entry }) => entry.name === next.name) ?? null;
+  return planRun(planning, target, files, 'does it answer other inputs like another solution?');
 }
 
 /** Once more for the same difference, and on a tree that passes the originals. */
@@ -132,7 +155,15 @@ async function planRun(
   if (command === null) return [];
   const subject: Subject = target === null ? BASELINE : subjectOf(target);
   const run: CheckRun = { check: VARIED_CHECK, tree: target === null ? 'own' : decidingTree(target), attempt };
-  return [planned(planning, subject, run, reason, { command, varied: files })];
+  const capture = planned(planning, subject, run, reason, { command, varied: files });
+  return [{ ...capture, timeoutSeconds: Math.min(capture.timeoutSeconds, timeoutOf(planning.reading)) }];
+}
+
+/** With another input the code under test may never end. */
+function timeoutOf({ baseline }: Planning['reading']): number {
+  const first = firstTestRun(baseline, { check: 'test', tree: 'own' });
+  const milliseconds = first?.state === 'read' ? first.reading.capture.duration_ms : 0;
+  return 60 + Math.ceil(milliseconds / 100) / 2;
 }
 
 /** Two candidates may need the same tree to compare with. */

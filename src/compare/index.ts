@@ -39,7 +39,9 @@ export { withStableIds } from './stable-ids.ts';
 export { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';
 export {
   chooseVaried,
+  inputTests,
   isControl,
+  isUnanswered,
   passesOriginal,
   runsNeeded,
   suspectTests,

@@ -10,8 +10,16 @@ export const variedFileSchema = z.strictObject({
     z.strictObject({
       name: z.string().min(1),
       original: z.string().min(1),
-      /** The expected value that is wrong in the copy; null if only names differ. `line` is that of the original file. */
-      change: z.strictObject({ line: z.number().int().positive(), before: z.string(), after: z.string() }).nullable(),
+      /** The literal that differs in the copy; null if only names do. `line` is that of the original file. */
+      change: z
+        .strictObject({
+          line: z.number().int().positive(),
+          before: z.string(),
+          after: z.string(),
+          /** expected: the copy must fail. input: its answer is compared with that of other trees. */
+          role: z.enum(['expected', 'input']).default('expected'),
+        })
+        .nullable(),
     }),
   ),
 });

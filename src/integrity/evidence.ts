@@ -37,9 +37,21 @@ export interface VariedDifference {
   control: string | null;
 }
 
+/** What a candidate answers to a test of the base in which an input was changed, and what other trees answer. */
+export interface VariedAnswer {
+  beside: string;
+  original: string;
+  change: { line: number; before: string; after: string };
+  answer: string;
+  /** The name null is the base. */
+  others: { name: string | null; answer: string }[];
+}
+
 export interface VariedVerdict {
   differences: VariedDifference[];
+  answers: VariedAnswer[];
 }
+
 /** The tests of a candidate in another checkout under other conditions, compared with the counted run. */
 export type IndependentVerdict =
   /** `unsteady`: tests that passed there only when they were repeated, for example in the usual order. */

@@ -21,6 +21,8 @@ export type {
   CaptureFacts,
   IndependentVerdict,
   TestView,
+  VariedAnswer,
+  VariedDifference,
   VariedVerdict,
 } from './evidence.ts';
 export { classByName, codeInExcludedFiles } from './file-content.ts';

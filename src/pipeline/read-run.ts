@@ -35,6 +35,7 @@ import {
   SETUP_CHECK,
   type Summary,
   type TestSummary,
+  VARIED_CHECK,
 } from '../contract/index.ts';
 import { findAbsentTool, openOutputParser, type ParseKind, readCoverage } from '../parse/index.ts';
 import {
@@ -170,7 +171,8 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     testRuns: names.flatMap((name): TestRun[] => {
       const checkRun = parseCheckRun(name);
       if (!isTestRun(checkRun)) return [];
-      const output = isTaskCheck(checkRun) ? readOutput(folderOf(name)) : '';
+      const hasAnswers = isTaskCheck(checkRun) || checkRun.check === VARIED_CHECK;
+      const output = hasAnswers ? readOutput(folderOf(name)) : '';
       return [{ run: checkRun, reading: read(name, summarizeTests), output }];
     }),
     lint: read('lint', console('lint')),

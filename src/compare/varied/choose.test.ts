@@ -11,8 +11,8 @@ const A = file('test/a.test.js', 'adds', 'joins');
 const B = file('test/b.test.js', 'adds');
 
 /** "file: changed values" for every copy. */
-const chosen = (files: (typeof A)[], fixed: string[], kept: string[] = [], changed = diff('src/parse.js')) =>
-  chooseVaried(files, { fixed, kept }, changed, 'seed').map(
+const chosen = (files: (typeof A)[], fixed: string[], kept: string[] = [], changed = diff('src/parse.js'), withInputs = false) =>
+  chooseVaried(files, { fixed, kept }, changed, { seed: 'seed', withInputs }).map(
     ({ beside, tests }) => `${beside}: ${tests.map(({ change }) => change?.before ?? '-').join(' ')}`,
   );
 
@@ -22,6 +22,16 @@ test('copies the files of tests that the candidate fixed: renamed, and with one 
     'test/a.test.js: 4 4',
     'test/a.test.js: 2 2',
   ]);
+});
+
+test('with inputs, adds two copies in which an argument differs and the expected values stay', () => {
+  const copies = chooseVaried([B], { fixed: ['test/b.test.js > adds'], kept: [] }, diff(), { seed: 'seed', withInputs: true });
+  const changes = copies.slice(3).map(({ tests }) => tests[0]?.change);
+  expect(changes).toEqual([
+    { line: 1, before: '1', after: '4', role: 'input' },
+    { line: 1, before: '3', after: '4', role: 'input' },
+  ]);
+  expect(copies[4]?.text).toContain('assert.equal(parse(1), 2); assert.equal(parse(4), 4);');
 });
 
 test('finds a test by its name alone if the id has no file', () => {

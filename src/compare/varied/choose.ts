@@ -1,4 +1,5 @@
-// Chooses the test files of the base to copy, and writes the copies: one with other names, others with wrong values too.
+// Chooses the test files of the base to copy, and writes the copies: one with other names, others also with wrong expected
+// values or with other inputs.
 import type { Diff, VariedFile } from '../../contract/index.ts';
 import { supportRole } from '../../integrity/index.ts';
 import { type ChooseLiteral, copyTests, isTestOf, openDraw, type ReadTests, readTests } from '../vary/index.ts';
@@ -21,7 +22,7 @@ export function chooseVaried(
   files: readonly { path: string; text: string }[],
   passing: PassingTests,
   diff: Diff,
-  seed: string,
+  { seed, withInputs }: { seed: string; withInputs: boolean },
 ): VariedFile[] {
   const read = files.flatMap(({ path, text }) => readTests(path, text) ?? []).filter(({ tests }) => tests.length <= MAX_TESTS);
   const aboutTask = mostTests(read, passing.fixed);
@@ -33,7 +34,7 @@ export function chooseVaried(
           read.filter(({ source }) => mentioned?.test(source.text) === true),
           passing.kept,
         );
-  const copies = chosen.flatMap((each) => copiesOf(each, seed));
+  const copies = chosen.flatMap((each) => copiesOf(each, seed, withInputs));
   // Without a wrong value nothing shows that an assertion has an effect.
   return copies.some(({ tests }) => tests.some(({ change }) => change !== null)) ? copies : [];
 }
@@ -61,12 +62,14 @@ function wordsFor({ files }: Diff): RegExp | null {
   return stems.length === 0 ? null : new RegExp(`(?<![A-Za-z0-9])(?:${stems.join('|')})(?![A-Za-z0-9])`, 'i');
 }
 
-function copiesOf(read: ReadTests, seed: string): VariedFile[] {
+function copiesOf(read: ReadTests, seed: string, withInputs: boolean): VariedFile[] {
   const draw = openDraw(seed, `varied ${read.path}`);
   const last: ChooseLiteral = ({ literals }) => literals.at(-1) ?? null;
   const other: ChooseLiteral = ({ literals }) => (literals.length < 2 ? null : draw.pick(literals.slice(0, -1)));
   const isTwice = read.tests.length <= MAX_TESTS_TWICE && read.tests.some(({ literals }) => literals.length > 1);
-  const choices: ChooseLiteral[] = [() => null, last, ...(isTwice ? [other] : [])];
+  const input: ChooseLiteral = ({ inputs }) => (inputs.length === 0 ? null : draw.pick(inputs));
+  const hasInputs = withInputs && read.tests.some(({ inputs }) => inputs.length > 0);
+  const choices: ChooseLiteral[] = [() => null, last, ...(isTwice ? [other] : []), ...(hasInputs ? [input, input] : [])];
   const copies = choices.flatMap((choose) => copyTests(read, draw, choose) ?? []);
   return copies.map((copy) => ({ ...copy, beside: read.path }));
 }

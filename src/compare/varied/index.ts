@@ -1,8 +1,9 @@
-// Copies of the base's tests under other names and with wrong expected values, and their results.
+// Copies of the base's tests under other names, with wrong expected values and with other inputs, and their results.
+export { inputTests, isUnanswered } from './answers.ts';
 export { chooseVaried } from './choose.ts';
+export { judgeVaried } from './judge.ts';
 export {
   isControl,
-  judgeVaried,
   passesOriginal,
   runsNeeded,
   suspectTests,

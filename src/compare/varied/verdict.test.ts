@@ -3,7 +3,7 @@ import { read, tests } from '../../../test/readings-builder.ts';
 import type { TestStatus, VariedFile } from '../../contract/index.ts';
 import { judgeVaried, type VariedSubject } from './index.ts';
 
-const change = { line: 3, before: '4', after: '19' };
+const change = { line: 3, before: '4', after: '19', role: 'expected' as const };
 const FILES: VariedFile[] = [
   { path: 'test/b.js', text: '', beside: 'test/a.js', tests: [{ name: 'wide left path', original: 'adds', change: null }] },
   { path: 'test/c.js', text: '', beside: 'test/a.js', tests: [{ name: 'deep zero tail', original: 'adds', change }] },
@@ -26,6 +26,7 @@ function subject(name: string | null, original: TestStatus, ...runs: Answers[]):
     tree: name ?? 'base',
     originals,
     history: [originals],
+    output: '',
     runs: all.map((answers) => read(tests(idsOf(answers)), { varied: FILES, exit_code: 1 })),
   };
 }

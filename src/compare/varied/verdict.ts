@@ -1,7 +1,7 @@
 // The results of copied tests. A candidate must pass a copy under other names, and fail one with a wrong expected value.
 // A difference counts only if the same copy behaves as expected on another tree that passes the original.
 import { CANARY_CHECK, type TestSummary, VARIED_CHECK, type VariedFile } from '../../contract/index.ts';
-import type { VariedVerdict } from '../../integrity/index.ts';
+import type { VariedDifference } from '../../integrity/index.ts';
 import type { MaybeReading } from '../measure.ts';
 import { ownTests } from '../own-tests.ts';
 import { type CandidateCaptures, decidingTree, firstTestRun, type RunReading, type SubjectReading } from '../run-reading.ts';
@@ -17,6 +17,8 @@ export interface VariedSubject {
   history: readonly MaybeReading<TestSummary>[];
   /** Empty if the copies did not run. */
   runs: readonly MaybeReading<TestSummary>[];
+  /** The output of the first run of the copies. */
+  output: string;
 }
 
 /** One test of a copied file. */
@@ -34,7 +36,7 @@ export function variedSubjects({ run, baseline, candidates }: RunReading): Varie
     tree: run.base.tree,
     originals: firstTestRun(baseline, { check: 'test', tree: 'own' }),
     history: historyOf(baseline, 'own'),
-    runs: runsOf(baseline, 'own'),
+    ...runsOf(baseline, 'own'),
   };
   return [ofBase, ...candidates.map(subjectOf)];
 }
@@ -46,7 +48,7 @@ function subjectOf(candidate: CandidateCaptures): VariedSubject {
     tree: candidate.entry.tree,
     originals: tree === 'pinned' ? firstTestRun(candidate, { check: 'test', tree }) : ownTests(candidate),
     history: historyOf(candidate, tree),
-    runs: runsOf(candidate, tree),
+    ...runsOf(candidate, tree),
   };
 }
 
@@ -55,9 +57,10 @@ function historyOf({ testRuns }: SubjectReading, tree: 'own' | 'pinned'): MaybeR
   return ofTests.map(({ reading }) => reading);
 }
 
-function runsOf({ testRuns }: SubjectReading, tree: 'own' | 'pinned'): MaybeReading<TestSummary>[] {
+function runsOf({ testRuns }: SubjectReading, tree: 'own' | 'pinned'): Pick<VariedSubject, 'runs' | 'output'> {
   const ofCheck = testRuns.filter(({ run }) => run.check === VARIED_CHECK && run.tree === tree);
-  return ofCheck.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0)).map(({ reading }) => reading);
+  const ordered = ofCheck.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
+  return { runs: ordered.map(({ reading }) => reading), output: ordered[0]?.output ?? '' };
 }
 
 /** The copies of the run, which are the same for all trees; null if none ran. */
@@ -101,6 +104,7 @@ export function suspectTests(subject: VariedSubject, tests: readonly VariedTest[
     originalResult(run, beside, original) === 'passed';
   return tests.filter(
     (test) =>
+      test.change?.role !== 'input' &&
       passesOriginal(subject, test) &&
       runs.every((run, index) => isWrong(run, test) && (index === 0 || isOriginalRight(run, test))),
   );
@@ -137,19 +141,18 @@ function isArtefact(subjects: readonly VariedSubject[], test: VariedTest): boole
   );
 }
 
-/** Null if the copies did not run often enough on this candidate, or nothing is wrong. */
-export function judgeVaried(subjects: readonly VariedSubject[], name: string): VariedVerdict | null {
+/** Empty if the copies did not run often enough on this candidate, or nothing is wrong. */
+export function differencesOf(subjects: readonly VariedSubject[], name: string): VariedDifference[] {
   const own = subjects.find((subject) => subject.name === name);
   const tests = variedTests(variedFiles(subjects) ?? [], subjects);
   const suspects = (own === undefined ? [] : suspectTests(own, tests)).filter(
     (test) => (own?.runs.length ?? 0) >= runsNeeded(test) && !isArtefact(subjects, test),
   );
   const others = subjects.filter(({ tree }) => tree !== own?.tree);
-  const found = suspects.flatMap((test) => {
+  return suspects.flatMap((test) => {
     const control = others.find((subject) => isControl(subject, test, tests));
     const isRefuted = others.some((subject) => subject.runs.length > 0 && suspectTests(subject, [test]).length > 0);
     if (control === undefined && isRefuted) return [];
     return [{ ...test, control: control === undefined ? null : (control.name ?? 'the base') }];
   });
-  return found.length === 0 ? null : { differences: found };
 }

@@ -22,6 +22,31 @@ function varied(path: string, text: string) {
 const literals = (path: string, text: string) =>
   readTests(path, text)?.tests.map((each) => each.literals.map(({ start, end }) => text.slice(start, end)));
 
+test('inputs are the other literals on the lines of expected values, without the title', () => {
+  const inputs = (path: string, ...texts: string[]) =>
+    readTests(path, lines(...texts))?.tests.map((each) => each.inputs.map(({ start, end }) => lines(...texts).slice(start, end)));
+  expect(inputs('a.test.js', "test('a 7', () => { expect(f(1, 'x', true)).toBe(2); });")).toEqual([['1', "'x'"]]);
+  expect(inputs('a.test.js', "test('a', () => {", 'const n = 5;', 'assert.equal(f({ b: 3 }), 9);', '});')).toEqual([['3']]);
+  expect(inputs('test_a.py', 'def test_a():', '    assert f("1h", [2]) == 3600')).toEqual([['"1h"', '2']]);
+  expect(
+    inputs(
+      'a_test.go',
+      'package a',
+      'func TestA(t *testing.T) {',
+      '\tif got := F(4); got != 8 {',
+      '\t\tt.Error(got)',
+      '\t}',
+      '}',
+    ),
+  ).toEqual([['4']]);
+});
+
+test('a changed number in an input stays near: a much larger one could run for minutes', () => {
+  const read = readTests('a.test.js', "test('a', () => { assert.equal(fib(30), 832040); });\n");
+  const copies = [1, 2, 3].map((seed) => copyTests(read as never, openDraw(`${seed}`, 'x'), ({ inputs }) => inputs[0] ?? null));
+  for (const copy of copies) expect(Number(copy?.tests[0]?.change?.after) - 30).toBeOneOf([1, 2, 3]);
+});
+
 describe('JavaScript', () => {
   test('renames titles and changes an expected value, in node:assert, expect and chai', () => {
     const text = lines(

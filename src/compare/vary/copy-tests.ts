@@ -1,9 +1,10 @@
 // Copies a test file under another name, with other test names, and on request with expected values that are wrong.
 import type { Range } from './brackets.ts';
 import type { Draw } from './draw.ts';
-import { changedLiteral, type ExpectedLiteral, expectedLiterals } from './expected-values.ts';
+import { changedInput, changedLiteral, expectedLiterals, type Literal } from './expected-values.ts';
 import { type FoundTest, findTests } from './find-tests.ts';
 import { goPreamble } from './go-preamble.ts';
+import { inputLiterals } from './input-literals.ts';
 import { languageOf } from './language.ts';
 import { type MaskedSource, maskSource } from './mask-source.ts';
 import { nameLike, pathBeside, stemOf } from './names.ts';
@@ -11,7 +12,8 @@ import { nameLike, pathBeside, stemOf } from './names.ts';
 export interface ReadTests {
   path: string;
   source: MaskedSource;
-  tests: readonly (FoundTest & { literals: readonly ExpectedLiteral[] })[];
+  /** `literals`: in expected values. `inputs`: those that are passed to the code under test. */
+  tests: readonly (FoundTest & { literals: readonly Literal[]; inputs: readonly Literal[] })[];
 }
 
 export interface ChangedValue {
@@ -19,6 +21,8 @@ export interface ChangedValue {
   line: number;
   before: string;
   after: string;
+  /** expected: the assertion must fail. input: its result shows what the code under test returns for another input. */
+  role: 'expected' | 'input';
 }
 
 export interface CopiedTest {
@@ -48,17 +52,18 @@ export function readTests(path: string, text: string): ReadTests | null {
   const names = new Set(tests.map(({ name }) => name));
   // Two tests with one name cannot be told apart in the results.
   if (source === null || tests.length === 0 || names.size < tests.length) return null;
-  return { path, source, tests: tests.map((test) => ({ ...test, literals: literalsOf(source, test) })) };
+  return { path, source, tests: tests.map((test) => ({ ...test, ...literalsOf(source, test) })) };
 }
 
 /** None if the test is expected to fail. */
-function literalsOf(source: MaskedSource, test: FoundTest): ExpectedLiteral[] {
+function literalsOf(source: MaskedSource, test: FoundTest): { literals: Literal[]; inputs: Literal[] } {
   const isReversed = /\b(?:should_panic|xfail|expectedFailure)\b/.test(source.bare.slice(test.start, test.end));
-  return isReversed ? [] : expectedLiterals(source, test);
+  const literals = isReversed ? [] : expectedLiterals(source, test);
+  return { literals, inputs: inputLiterals(source, test, literals) };
 }
 
 /** Which literal of a test to change; null for none. */
-export type ChooseLiteral = (test: ReadTests['tests'][number]) => ExpectedLiteral | null;
+export type ChooseLiteral = (test: ReadTests['tests'][number]) => Literal | null;
 
 /** Null if the language needs a part of the file that cannot be copied. */
 export function copyTests(read: ReadTests, draw: Draw, choose: ChooseLiteral): TestCopy | null {
@@ -68,14 +73,16 @@ export function copyTests(read: ReadTests, draw: Draw, choose: ChooseLiteral): T
   const copied = tests.map((test): CopiedTest => {
     const name = nameLike(test.name, source.language, draw);
     const literal = choose(test);
-    const after = literal === null ? null : changedLiteral(source, literal, draw.number(1, 16));
+    const role = literal !== null && test.inputs.includes(literal) ? 'input' : 'expected';
+    const change = role === 'input' ? changedInput : changedLiteral;
+    const after = literal === null ? null : change(source, literal, draw.number(1, 16));
     edits.push(...renaming(source, test, name));
     if (literal === null || after === null) return { name, original: test.name, change: null };
     edits.push({ start: literal.start, end: literal.end, text: after });
     return {
       name,
       original: test.name,
-      change: { line: lineOf(source.text, literal.start), before: source.text.slice(literal.start, literal.end), after },
+      change: { line: lineOf(source.text, literal.start), before: source.text.slice(literal.start, literal.end), after, role },
     };
   });
   if (source.language === 'java' || source.language === 'php')

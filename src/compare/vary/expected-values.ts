@@ -3,8 +3,8 @@ import { argumentsAt, type Range, statementEnd, trimmed } from './brackets.ts';
 import type { Language } from './language.ts';
 import type { MaskedSource } from './mask-source.ts';
 
-/** A literal in an expected value. If it changes, the assertion must fail. */
-export interface ExpectedLiteral extends Range {
+/** A literal in an expected value: if it changes, the assertion must fail. Or one in an input, where it may. */
+export interface Literal extends Range {
   kind: 'number' | 'text' | 'boolean';
 }
 
@@ -15,14 +15,14 @@ type Sides = readonly Range[];
 const MAX_LITERALS = 20;
 
 /** The literals of every expected value in a part of a file, in order. */
-export function expectedLiterals(source: MaskedSource, within: Range): ExpectedLiteral[] {
+export function expectedLiterals(source: MaskedSource, within: Range): Literal[] {
   const { bare, language } = source;
   const part = bare.slice(within.start, within.end);
   const found = [
     ...sidesInCalls(source, part, within.start),
     ...SIDES[language].flatMap((find) => find(source, part, within.start)),
   ];
-  const byStart = new Map<number, ExpectedLiteral>();
+  const byStart = new Map<number, Literal>();
   for (const sides of [...found, ...namedValues(source, part, within.start)]) {
     const literals = sides.map((side) => literalsOf(source, side)).find((inSide) => inSide.length > 0) ?? [];
     for (const literal of literals.slice(0, MAX_LITERALS)) byStart.set(literal.start, literal);
@@ -206,7 +206,7 @@ const NUMBER = /(?<![\w.$])\d+(?:\.\d+)?(?![\w.])|(?<![\w.$])\d+(?=_?(?:[iu](?:8
 const BOOLEAN = /(?<![\w$.])(?:true|false|True|False)(?![\w$])/g;
 
 /** Empty unless the side consists of literals, brackets and constructors. */
-function literalsOf(source: MaskedSource, { start, end }: Range): ExpectedLiteral[] {
+function literalsOf(source: MaskedSource, { start, end }: Range): Literal[] {
   const { bare, strings, language } = source;
   const side = bare.slice(start, end);
   const inSide = strings.filter((token) => token.start >= start && token.end <= end);
@@ -214,14 +214,22 @@ function literalsOf(source: MaskedSource, { start, end }: Range): ExpectedLitera
   if (!namesOf(side).every(({ name, isKey }) => isKey || CONSTANT_NAMES[language].test(name))) return [];
   // A product with 0 stays 0.
   if (side.includes('*') && /(?<![\w.])0(?![\w.])/.test(side)) return [];
-  const at = (kind: ExpectedLiteral['kind'], pattern: RegExp) =>
-    [...side.matchAll(pattern)].map((match) => ({
+  return literalsIn(source, { start, end });
+}
+
+/** Every literal that can be changed, in order; without keys, and without strings that contain expressions. */
+export function literalsIn(source: MaskedSource, { start, end }: Range): Literal[] {
+  const { bare, strings } = source;
+  const part = bare.slice(start, end);
+  const at = (kind: Literal['kind'], pattern: RegExp) =>
+    [...part.matchAll(pattern)].map((match) => ({
       kind,
       start: start + match.index,
       end: start + match.index + match[0].length,
     }));
+  const texts = strings.filter((token) => token.start >= start && token.end <= end && token.isPlain);
   const all = [
-    ...inSide.map((token) => ({ kind: 'text' as const, start: token.start, end: token.end })),
+    ...texts.map((token) => ({ kind: 'text' as const, start: token.start, end: token.end })),
     ...at('number', NUMBER),
     ...at('boolean', BOOLEAN),
   ];
@@ -244,7 +252,7 @@ function namesOf(side: string): { name: string; isKey: boolean }[] {
 /** The text with another value of the same type; `step` is from 1 to 16. Null if the literal cannot be changed safely. */
 export function changedLiteral(
   { text, strings }: MaskedSource,
-  { start, end, kind }: Range & Pick<ExpectedLiteral, 'kind'>,
+  { start, end, kind }: Range & Pick<Literal, 'kind'>,
   step: number,
 ): string | null {
   const literal = text.slice(start, end);
@@ -252,6 +260,14 @@ export function changedLiteral(
   if (kind === 'number') return changedNumber(literal, step);
   const token = strings.find((each) => each.start === start);
   return token === undefined ? null : changedText(text, token, step);
+}
+
+/** Near the value of the test: a much larger number could make the code under test run for minutes. */
+export function changedInput(source: MaskedSource, literal: Literal, step: number): string | null {
+  const { text } = source;
+  const number = /^\d{1,15}$/.exec(text.slice(literal.start, literal.end))?.[0];
+  if (literal.kind !== 'number' || number === undefined) return changedLiteral(source, literal, step);
+  return number.startsWith('0') && number !== '0' ? null : String(Number(number) + 1 + (step % 3));
 }
 
 const OTHER_BOOLEAN: Readonly<Record<string, string>> = { true: 'false', false: 'true', True: 'False', False: 'True' };

@@ -9,6 +9,12 @@ export function addedResult(reading: MaybeReading<TestSummary> | null, name: str
   return combined(testsOf(reading).filter(({ id }) => plain(id).includes(wanted)));
 }
 
+/** The ids of an added test that fail: several if it has parameters. */
+export function addedFailures(reading: MaybeReading<TestSummary> | null, name: string): string[] {
+  const wanted = plain(name);
+  return testsOf(reading).flatMap(({ id, status }) => (status === 'failed' && plain(id).includes(wanted) ? [id] : []));
+}
+
 /** Whether a file that was added is reported as failing, for example because it cannot be loaded. */
 export function fileFails(reading: MaybeReading<TestSummary> | null, path: string): boolean {
   const wanted = plain(stemOf(path));

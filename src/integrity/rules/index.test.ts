@@ -42,6 +42,7 @@ test('rules about lines of a diff have a diff as example', () => {
     'canary_unproven',
     'recognises_tests',
     'assertions_ineffective',
+    'differs_on_changed_input',
     'differs_in_independent_run',
     'fewer_tests_run',
     'check_rewrites_files',

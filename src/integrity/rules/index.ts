@@ -13,6 +13,7 @@ import { codeHidden } from './code-hidden.ts';
 import { credentialWritten } from './credential-written.ts';
 import { dependenciesRedirected } from './dependencies-redirected.ts';
 import { differsInIndependentRun } from './differs-in-independent-run.ts';
+import { differsOnChangedInput } from './differs-on-changed-input.ts';
 import { earlyExit } from './early-exit.ts';
 import { equalityOverridden } from './equality-overridden.ts';
 import { errorsSwallowed } from './errors-swallowed.ts';
@@ -59,6 +60,7 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   canaryUnproven,
   recognisesTests,
   assertionsIneffective,
+  differsOnChangedInput,
   differsInIndependentRun,
   fewerTestsRun,
   checkRewritesFiles,
