@@ -1,6 +1,6 @@
 // A temporary home for a benchmark: repositories, an environment of its own, and measuring a program with all it starts.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,17 +19,44 @@ mkdirSync(env.TMPDIR);
 /** Seconds on the clock, and seconds of processor time of the program and all it started. */
 export function measure(folder, program, args) {
   const start = performance.now();
+  const group = openGroup();
   // `times` tells what a shell's children used; nothing in Node does.
   // Exit code 1 is an answer of Hydra, not a failure.
-  const shell = 'out=$("$@" 2>&1) || [ $? = 1 ] || { echo "$out" >&2; exit 1; }; times';
+  const enter = group === null ? '' : `echo $$ > ${join(group.folder, 'cgroup.procs')}; `;
+  const shell = `${enter}out=$("$@" 2>&1) || [ $? = 1 ] || { echo "$out" >&2; exit 1; }; times`;
   const output = execFileSync('sh', ['-c', shell, 'sh', program, ...args], { cwd: folder, env, encoding: 'utf8' });
   const seconds = (performance.now() - start) / 1000;
   const words = (output.trim().split('\n')[1] ?? '').split(' ');
-  const processor = words.reduce((sum, word) => {
+  const ofChildren = words.reduce((sum, word) => {
     const [minutes, rest] = word.split('m');
     return sum + Number(minutes) * 60 + Number.parseFloat(rest);
   }, 0);
+  const processor = group === null ? ofChildren : group.seconds();
+  if (group !== null) rmdirSync(group.folder);
   return { seconds, processor };
+}
+
+/**
+ * A control group that counts processor time. bubblewrap does not wait for the processes in its sandbox, so that \`times\`
+ * misses them. Null where no group can be created: then only runs without a sandbox can be compared.
+ */
+function openGroup() {
+  const kinds = [
+    ['/sys/fs/cgroup/cpuacct', 'cpuacct.usage', (text) => Number(text) / 1e9],
+    ['/sys/fs/cgroup', 'cpu.stat', (text) => Number(/usage_usec (\d+)/.exec(text)?.[1]) / 1e6],
+  ];
+  for (const [parent, file, read] of kinds) {
+    const folder = join(parent, `hydra-bench-${process.pid}`);
+    try {
+      if (existsSync(folder)) rmdirSync(folder);
+      mkdirSync(folder);
+      if (existsSync(join(folder, file))) return { folder, seconds: () => read(readFileSync(join(folder, file), 'utf8')) };
+      rmdirSync(folder);
+    } catch {
+      // Not allowed here.
+    }
+  }
+  return null;
 }
 
 /** Runs the built program. */

@@ -223,11 +223,11 @@ export function makePolicy(parts: PolicyParts = {}): Policy {
   return policySchema.parse({ ...DEFAULT_POLICY, scoring });
 }
 
-/** The result of a dimension for the first candidate, or the given one. */
+/** The result of a dimension for the first candidate, or the given one. All candidates are taken for mergeable. */
 export function assess(dimension: Dimension, facts: Facts, policy: Policy = makePolicy(), name?: string): DimensionState {
   const candidate = name === undefined ? facts.candidates[0] : facts.candidates.find((each) => each.name === name);
   if (candidate === undefined) throw new Error('there is no such candidate in these facts');
-  const assessment = dimension.assess(facts, policy);
+  const assessment = dimension.assess(facts, policy, new Set(facts.candidates.map((each) => each.name)));
   return assessment.state === 'applies' ? assessment.score(candidate) : assessment;
 }
 

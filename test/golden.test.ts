@@ -19,7 +19,13 @@ test('starting a process fails here', () => {
 });
 
 test('has a run of the current and one of an earlier scoring version', () => {
-  expect(names).toEqual(['node-test-scoring-2', 'node-test-scoring-4', 'node-test-scoring-5', 'pytest-scoring-3']);
+  expect(names).toEqual([
+    'node-test-scoring-2',
+    'node-test-scoring-4',
+    'node-test-scoring-5',
+    'node-test-scoring-6',
+    'pytest-scoring-3',
+  ]);
 });
 
 describe.each(names)('%s', (name) => {

@@ -74,7 +74,9 @@ function readMessage(message: Json, counted: Set<string>): AgentEvent[] {
 function readUsage(usage: Json): UsagePart['usage'] {
   const cached = usage.at('cache_read_input_tokens').count;
   const written = usage.at('cache_creation_input_tokens').count;
+  const hour = usage.at('cache_creation').at('ephemeral_1h_input_tokens').count;
   return {
+    ...(hour === null ? {} : { cache_write_1h_tokens: hour }),
     // The API counts cached tokens separately from the input.
     input_tokens: sum(usage.at('input_tokens').count, cached, written),
     cached_input_tokens: cached,

@@ -44,10 +44,12 @@ export function readUsageFile(text: string): AgentEvent | null {
   } catch {
     return null;
   }
+  const hour = line.at('cache_write_1h_tokens').count;
   const usage = {
     input_tokens: line.at('input_tokens').count,
     cached_input_tokens: line.at('cached_input_tokens').count,
     cache_write_tokens: line.at('cache_write_tokens').count,
+    ...(hour === null ? {} : { cache_write_1h_tokens: hour }),
     output_tokens: line.at('output_tokens').count,
   };
   const costUsd = line.at('cost_usd').amount;

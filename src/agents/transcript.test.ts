@@ -94,7 +94,17 @@ describe('prices', () => {
   });
 
   test('cache writes without a price make the cost unknown', () => {
-    expect(costOf('claude-opus-4-5', { ...usage(10, 1), cache_write_tokens: 5 }, {})).toBeNull();
+    const own = { m: { input: 5, cached_input: 0.5, output: 25 } };
+    expect(costOf('m', { ...usage(10, 1), cache_write_tokens: 5 }, own)).toBeNull();
+  });
+
+  test('cache writes of five minutes and of an hour have their own prices', () => {
+    const written = { ...usage(1_000_000, 0), cache_write_tokens: 1_000_000 };
+    expect(costOf('claude-opus-4-5', { ...written, cache_write_1h_tokens: 0 }, {})).toBe(6.25);
+    expect(costOf('claude-opus-4-5', { ...written, cache_write_1h_tokens: 1_000_000 }, {})).toBe(10);
+    expect(costOf('claude-opus-4-5', { ...written, cache_write_1h_tokens: 400_000 }, {})).toBe(7.75);
+    expect(costOf('claude-opus-4-5', written, {})).toBeNull();
+    expect(costOf('m', written, { m: { input: 5, cached_input: 0.5, cache_write: 6, output: 25 } })).toBe(6);
   });
 
   test('the table has a date, and cached input is never more expensive', () => {

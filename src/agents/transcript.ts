@@ -127,5 +127,9 @@ function addUsage(one: Usage, other: Usage): Usage {
     cached_input_tokens: sum(one.cached_input_tokens, other.cached_input_tokens),
     cache_write_tokens: sum(one.cache_write_tokens, other.cache_write_tokens),
     output_tokens: sum(one.output_tokens, other.output_tokens),
+    // Known for the sum only if it is known for both.
+    ...(one.cache_write_1h_tokens === undefined || other.cache_write_1h_tokens === undefined
+      ? {}
+      : { cache_write_1h_tokens: sum(one.cache_write_1h_tokens, other.cache_write_1h_tokens) }),
   };
 }

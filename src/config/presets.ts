@@ -5,7 +5,7 @@ type Scoring = Policy['scoring'];
 
 interface Preset {
   weights: Partial<Scoring['weights']>;
-  cross_tests: Partial<Scoring['cross_tests']>;
+  cross_tests?: Partial<Scoring['cross_tests']>;
 }
 
 export const PRESETS: Record<string, Preset> = {
@@ -13,6 +13,10 @@ export const PRESETS: Record<string, Preset> = {
   founding: {
     weights: { acceptance: 0, cross_tests: 0, coverage: 0 },
     cross_tests: { enabled: false },
+  },
+  /** What an agent costs counts instead of how long it takes. */
+  'cost-aware': {
+    weights: { speed: 0, cost: 10 },
   },
 };
 

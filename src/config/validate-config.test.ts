@@ -269,12 +269,12 @@ describe('profiles', () => {
 
 describe('presets', () => {
   test.each<[string, string]>([
-    ['foundin', 'Did you mean `founding`? Presets: `founding`.'],
-    ['Founding', 'Did you mean `founding`? Presets: `founding`.'],
-    ['strict', 'Presets: `founding`.'],
-    ['toString', 'Presets: `founding`.'],
-    ['__proto__', 'Presets: `founding`.'],
-    ['', 'Presets: `founding`.'],
+    ['foundin', 'Did you mean `founding`? Presets: `founding`, `cost-aware`.'],
+    ['Founding', 'Did you mean `founding`? Presets: `founding`, `cost-aware`.'],
+    ['strict', 'Presets: `founding`, `cost-aware`.'],
+    ['toString', 'Presets: `founding`, `cost-aware`.'],
+    ['__proto__', 'Presets: `founding`, `cost-aware`.'],
+    ['', 'Presets: `founding`, `cost-aware`.'],
   ])('%j', (name, next) => {
     const error = refusal(`[scoring]\npreset = "${name}"`);
     expect(error.code).toBe('config_unknown_preset');

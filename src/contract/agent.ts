@@ -11,7 +11,10 @@ export const usageSchema = z.strictObject({
   /** All input, including input read from and written to the cache. */
   input_tokens: tokens,
   cached_input_tokens: tokens,
+  /** All lifetimes together. */
   cache_write_tokens: tokens,
+  /** Those written for one hour, which cost more; omitted if the agent does not tell them apart. */
+  cache_write_1h_tokens: tokens.optional(),
   /** All output, including reasoning tokens. */
   output_tokens: tokens,
 });

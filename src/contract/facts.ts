@@ -123,6 +123,8 @@ const agentFactsSchema = z.strictObject({
   duration_ms: z.number().nonnegative().nullable(),
   /** Null means unknown, which is never 0. */
   cost_usd: z.number().nonnegative().nullable(),
+  /** reported: by the agent. prices: estimated from its tokens. Omitted if the cost is unknown, and in older files. */
+  cost_source: z.enum(['reported', 'prices']).optional(),
 });
 export type AgentFacts = z.infer<typeof agentFactsSchema>;
 

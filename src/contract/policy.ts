@@ -170,7 +170,9 @@ const usdPerMillion = z.number().min(0);
 const priceSchema = z.strictObject({
   input: usdPerMillion,
   cached_input: usdPerMillion.optional(),
+  /** For all cache writes, or for those of five minutes if the next price is there. */
   cache_write: usdPerMillion.optional(),
+  cache_write_1h: usdPerMillion.optional(),
   output: usdPerMillion,
 });
 export type Price = z.infer<typeof priceSchema>;

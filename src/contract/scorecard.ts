@@ -26,7 +26,13 @@ const score = z.number().min(0).max(100);
  * coverage can apply to some candidates and not to others: a candidate's tests do not count for itself.
  */
 export const dimensionStateSchema = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('scored'), score, steps: z.array(stepSchema) }),
+  z.strictObject({
+    state: z.literal('scored'),
+    score,
+    steps: z.array(stepSchema),
+    /** What a reader of the number must know about the measurement; omitted when there is nothing. */
+    note: z.string().optional(),
+  }),
   z.strictObject({ state: z.literal('error'), why: z.string() }),
   z.strictObject({ state: z.literal('not_applicable'), why: z.string() }),
   z.strictObject({ state: z.literal('unavailable'), why: z.string() }),

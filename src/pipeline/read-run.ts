@@ -235,8 +235,10 @@ function describeCapture(home: string, name: string): CaptureFacts[] {
 function readAgent(home: string): AgentFacts | null {
   const record = readStoredIfPresent('agent', join(home, AGENT_FOLDER, 'agent.json'));
   if (record === null) return null;
-  const { ended, exit_code, duration_ms, cost_usd, outcome, usage_is_final } = record;
-  const facts: AgentFacts = { ended, exit_code, duration_ms, cost_usd: usage_is_final ? cost_usd : null };
+  const { ended, exit_code, duration_ms, cost_source, outcome, usage_is_final } = record;
+  const cost_usd = usage_is_final ? record.cost_usd : null;
+  const source = cost_usd === null || cost_source === 'unknown' ? {} : { cost_source };
+  const facts: AgentFacts = { ended, exit_code, duration_ms, cost_usd, ...source };
   return outcome === 'failed' ? { ...facts, said_it_failed: true } : facts;
 }
 

@@ -51,7 +51,8 @@ function renderDimension({ id, weight, effective_weight: share, result }: Dimens
   const counts = share > 0 ? `${numberText(share)}% of the total` : 'not counted';
   const heading = `${id}: ${stateText(result)} (weight ${numberText(weight)}, ${counts})`;
   const body = result.state === 'scored' ? result.steps.flatMap(renderStep) : wrapText('  ', shorten(result.why));
-  return [paint('strong', heading), ...body];
+  const note = result.state === 'scored' && result.note !== undefined ? wrapText('  note: ', visibleText(result.note)) : [];
+  return [paint('strong', heading), ...body, ...note];
 }
 
 function stateText(result: DimensionState): string {

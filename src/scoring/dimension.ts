@@ -18,9 +18,9 @@ export interface Dimension {
   readonly equation: readonly string[];
   /**
    * Decides once per run whether the dimension applies, so that no single candidate can be exempt, and if so returns the
-   * function that scores one candidate.
+   * function that scores one candidate. `mergeable` are the names of the candidates that pass every gate.
    */
-  assess(facts: Facts, policy: Policy): Assessment;
+  assess(facts: Facts, policy: Policy, mergeable: ReadonlySet<string>): Assessment;
 }
 
 export type Assessment = Excluded | { state: 'applies'; score(candidate: CandidateFacts): Verdict };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 // Properties that hold for every run, for any measurements.
 
 import { expect, test } from 'vitest';
@@ -34,7 +35,10 @@ function byAgent<Value>(facts: Facts, policy: Policy, read: (ranking: Ranking) =
   return Object.fromEntries(rankings.map((ranking) => [ranking.agent, read(ranking)]));
 }
 
-const scoresOf = ({ total_unrounded, breakdown }: Ranking) => ({ total_unrounded, breakdown });
+const scoresOf = ({ total_unrounded: total, breakdown: { speed: _speed, cost: _cost, ...others } }: Ranking) => ({
+  total,
+  others,
+});
 
 test('generated facts and policies match the schemas', () => {
   fc.assert(
@@ -153,12 +157,12 @@ test('a dimension that does not apply has the effect of weight 0', () => {
       const without: Facts = { ...facts, baseline: { ...facts.baseline, [check]: { state: 'not_configured' } } };
       const weightless = withWeights(policy, (weight, id) => (id === dimension ? 0 : weight));
       const total = ({ total_unrounded }: Ranking) => total_unrounded;
-      // Speed and cost depend on whether the build failed, which needs a build command.
-      fc.pre(
-        check !== 'build' ||
-          (policy.scoring.weights.speed === 0 && policy.scoring.weights.cost === 0) ||
-          allBuildsMeasured(facts),
-      );
+      // Speed and cost depend on which builds failed and which candidates are mergeable, and both on the check.
+      const isMergeable = ({ mergeable }: Ranking) => mergeable;
+      const paceStays =
+        allBuildsMeasured(facts) &&
+        isDeepStrictEqual(byAgent(without, policy, isMergeable), byAgent(facts, weightless, isMergeable));
+      fc.pre(paceStays || (policy.scoring.weights.speed === 0 && policy.scoring.weights.cost === 0));
       expect(byAgent(without, policy, total)).toEqual(byAgent(facts, weightless, total));
     }),
   );
@@ -178,10 +182,11 @@ test('a dimension other than cross-tests and coverage applies to all candidates 
   );
 });
 
-test('gates never change a score, and findings change none but cross-tests', () => {
+test('gates and findings change no score but speed, cost and cross-tests', () => {
   const gates = fc.record({ require_build_pass: fc.boolean(), max_test_regression_percent: fc.integer({ min: 0, max: 100 }) });
   fc.assert(
-    fc.property(runs, arbitraryPolicy, gates, (drawn, policy, otherGates) => {
+    fc.property(runs, arbitraryPolicy, gates, (drawn, anyPolicy, otherGates) => {
+      const policy = withWeights(anyPolicy, (weight, id) => (id === 'speed' || id === 'cost' ? 0 : weight));
       expect(byAgent(drawn, withScoring(policy, { gates: otherGates }), scoresOf)).toEqual(byAgent(drawn, policy, scoresOf));
       const { integrity } = policy.scoring;
       const { cross_tests: _, ...facts } = drawn;

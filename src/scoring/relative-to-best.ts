@@ -1,4 +1,4 @@
-// The formula that speed and cost share: the best successful agent gets 100, an agent with twice the value gets 50.
+// The formula that speed and cost share: the best mergeable candidate gets 100, one with twice the value gets 50.
 import type { CandidateFacts, Facts } from '../contract/index.ts';
 import { changedSomething } from './change-size.ts';
 import { type Assessment, applies } from './dimension.ts';
@@ -13,22 +13,27 @@ interface RelativeMeasure {
   /** The name of the candidate's own value in the steps: "agent_duration", "agent_cost". */
   ownName: string;
   read(candidate: CandidateFacts): number | null;
+  /** About the values of all candidates; omitted when there is nothing to say. */
+  note?: string;
   /** False: an agent that failed scores 0 instead of being compared. */
   countFailed: boolean;
 }
 
-export function assessRelativeToBest(facts: Facts, measure: RelativeMeasure): Assessment {
+export function assessRelativeToBest(facts: Facts, mergeable: ReadonlySet<string>, measure: RelativeMeasure): Assessment {
   const unknown = facts.candidates.filter((candidate) => measure.read(candidate) === null).map(({ name }) => name);
   if (unknown.length > 0) {
     // Sorted, so that the result does not depend on the order of the candidates.
     return { state: 'not_applicable', why: `the ${measure.what} is not known for ${summarizeList(unknown.sort())}` };
   }
   const succeeded = successRule(facts);
-  const ofSuccessful = facts.candidates.filter(succeeded).map((candidate) => measure.read(candidate) ?? 0);
-  if (ofSuccessful.length === 0) {
+  const successful = facts.candidates.filter(succeeded);
+  if (successful.length === 0) {
     return { state: 'not_applicable', why: `no agent succeeded, so there is no ${measure.what} to compare with` };
   }
-  const best = ofSuccessful.reduce((least, value) => Math.min(least, value));
+  // A candidate that took a shortcut, and cannot be merged, sets the pace only if no other can.
+  const honest = successful.filter(({ name }) => mergeable.has(name));
+  const pool = (honest.length > 0 ? honest : successful).map((candidate) => measure.read(candidate) ?? 0);
+  const best = pool.reduce((least, value) => Math.min(least, value));
   const { bestName, ownName } = measure;
   // The comparison comes first, so that two agents with 0 do not divide 0 by 0.
   const expression = `if ${ownName} <= ${bestName} then 100 else (${bestName} / ${ownName}) * 100`;
@@ -41,7 +46,8 @@ export function assessRelativeToBest(facts: Facts, measure: RelativeMeasure): As
     }
     const own = measure.read(candidate) ?? 0;
     const inputs = { [bestName]: best, [ownName]: own };
-    return { state: 'scored', score: add('score', expression, inputs), steps };
+    const note = measure.note === undefined ? {} : { note: measure.note };
+    return { state: 'scored', score: add('score', expression, inputs), steps, ...note };
   });
 }
 

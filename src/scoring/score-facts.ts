@@ -81,8 +81,8 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
 }
 
 function rankFacts(facts: Facts, policy: Policy) {
-  const context = prepareScoring(facts, policy);
   const contestedIn = contestedRule(facts, policy);
+  const context = prepareScoring(facts, policy, mergeableNames(facts, policy, contestedIn));
   const untested = untestedRule(facts, policy, context, contestedIn);
   const score = candidateScorer(facts, policy, context, contestedIn, untested);
   const ranked = rankContenders(facts.candidates.map(score), policy);
@@ -121,9 +121,15 @@ function assumeWorstCase(winner: string | null, facts: Facts, policy: Policy): W
   return { count, winner: rankFacts(assumeFlakesAgainst(winner, facts), policy).mergeable[0]?.name ?? null };
 }
 
-function prepareScoring(facts: Facts, policy: Policy): ScoringContext {
+/** Gates never depend on a score, so that they are known before any. Findings about untested changes fail no gate by default. */
+function mergeableNames(facts: Facts, policy: Policy, contestedIn: ContestedRule): ReadonlySet<string> {
+  const judge = candidateJudge(facts, policy, contestedIn, () => []);
+  return new Set(facts.candidates.filter((candidate) => isMergeable(judge(candidate).gates)).map(({ name }) => name));
+}
+
+function prepareScoring(facts: Facts, policy: Policy, mergeable: ReadonlySet<string>): ScoringContext {
   const { weights } = policy.scoring;
-  const entries = DIMENSION_IDS.map((id) => [id, DIMENSIONS[id].assess(facts, policy)] as const);
+  const entries = DIMENSION_IDS.map((id) => [id, DIMENSIONS[id].assess(facts, policy, mergeable)] as const);
   const assessments = Object.fromEntries(entries) as ScoringContext['assessments'];
   const active = DIMENSION_IDS.filter((id) => weights[id] > 0 && assessments[id].state === 'applies');
   return { assessments, active, weights };
@@ -136,17 +142,11 @@ function candidateScorer(
   contestedIn: ContestedRule,
   untested: UntestedRule,
 ): (candidate: CandidateFacts) => ScoredCandidate {
-  const judge = gateRule(facts, policy);
-  const applySeverityOverrides = integrityRule(policy);
+  const judge = candidateJudge(facts, policy, contestedIn, untested);
 
   return (candidate) => {
     const results = assessCandidate(candidate, context);
-    const { pending } = contestedOf(facts, candidate, contestedIn);
-    const findings = applySeverityOverrides({
-      diff: candidate.diff,
-      integrity: [...candidate.integrity, ...contestedFindings(pending), ...untested(candidate)],
-    });
-    const gates = judge(candidate, findings);
+    const { pending, findings, gates } = judge(candidate);
     return {
       name: candidate.name,
       results,
@@ -163,6 +163,26 @@ function candidateScorer(
       newTests: countNewTests(facts, candidate),
       lintResolved: countLintResolved(facts, candidate),
     };
+  };
+}
+
+type Judged = Pick<ScoredCandidate, 'pending' | 'findings' | 'gates'>;
+
+function candidateJudge(
+  facts: Facts,
+  policy: Policy,
+  contestedIn: ContestedRule,
+  untested: UntestedRule,
+): (candidate: CandidateFacts) => Judged {
+  const gatesOf = gateRule(facts, policy);
+  const applySeverityOverrides = integrityRule(policy);
+  return (candidate) => {
+    const { pending } = contestedOf(facts, candidate, contestedIn);
+    const findings = applySeverityOverrides({
+      diff: candidate.diff,
+      integrity: [...candidate.integrity, ...contestedFindings(pending), ...untested(candidate)],
+    });
+    return { pending, findings, gates: gatesOf(candidate, findings) };
   };
 }
 

@@ -117,7 +117,14 @@ function OneDimension({ detail, ranking, id }: { detail: FinishedRun; ranking: R
           {result.state === 'scored' && share > 0 && `: adds ${((result.score * share) / 100).toFixed(1)} points`}.
         </p>
         {result.state === 'scored' ? (
-          <Steps steps={result.steps} />
+          <>
+            <Steps steps={result.steps} />
+            {result.note !== undefined && (
+              <p className="note">
+                <SafeText text={result.note} />
+              </p>
+            )}
+          </>
         ) : (
           <p className="note">
             <strong>{STATE_LABELS[result.state]}</strong> <SafeText text={result.why} />
