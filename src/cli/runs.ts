@@ -1,14 +1,18 @@
 // The commands for stored runs: list, verify, diff, clean.
 import { hydraError } from '../contract/index.ts';
 import { diffCandidates } from '../pipeline/index.ts';
-import { renderDifference, renderRuns, visibleText } from '../report/index.ts';
-import { cleanRuns, listOverviews, locateRun, readResult, verifyRun } from '../runs/index.ts';
+import { renderAgents, renderDifference, renderRuns, visibleText } from '../report/index.ts';
+import { cleanRuns, listOverviews, locateRun, readResult, summarizeAgents, verifyRun } from '../runs/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { findCandidate } from './lookup.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export async function list({ json }: { json?: boolean }): Promise<Outcome> {
+export async function list({ agents, json }: { agents?: boolean; json?: boolean }): Promise<Outcome> {
+  if (agents) {
+    const statistics = await summarizeAgents(process.cwd());
+    return { text: json ? `${JSON.stringify(statistics)}\n` : renderAgents(statistics), exitCode: 0 };
+  }
   const overviews = await listOverviews(process.cwd());
   return { text: json ? `${JSON.stringify(overviews)}\n` : renderRuns(overviews), exitCode: 0 };
 }

@@ -1,6 +1,7 @@
 // Every route of the local server. docs/openapi.json is generated from this list, and a test compares it with
 // the routes of the server.
 import type { z } from 'zod';
+import { agentStatisticsSchema } from './agent-statistics.ts';
 import {
   acceptRequestSchema,
   acceptResponseSchema,
@@ -27,6 +28,7 @@ export const API_SCHEMAS = {
   AcceptResponseBody: acceptResponseSchema,
   AcceptRequestBody: acceptRequestSchema,
   AgentEntry: agentEntrySchema,
+  AgentStatistics: agentStatisticsSchema,
   Error: apiErrorSchema,
   Event: eventSchema,
   ExecutionEntry: executionEntrySchema,
@@ -162,6 +164,13 @@ export const API_ROUTES: readonly ApiRoute[] = [
     summary: 'Stops one agent of a race, whose work is then scored; or a whole run that this server started.',
     request: 'StopRequestBody',
     response: one('StopResponseBody'),
+  },
+  {
+    ...read,
+    path: '/statistics',
+    id: 'listStatistics',
+    summary: 'What the finished runs say about each agent: wins, mergeable results, cost per success.',
+    response: list('AgentStatistics'),
   },
   {
     ...read,

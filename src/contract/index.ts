@@ -1,5 +1,6 @@
 // The shared types of Hydra. Every module imports it; it imports no other module.
 export * from './agent.ts';
+export * from './agent-statistics.ts';
 export * from './api.ts';
 export * from './api-routes.ts';
 export * from './applying-dimensions.ts';

@@ -1,5 +1,6 @@
 // Renders results as text. Pure: it prints nothing and decides nothing.
 
+export { renderAgents } from './render-agents.ts';
 export { renderDifference } from './render-difference.ts';
 export { renderError } from './render-error.ts';
 export { renderExecutions } from './render-executions.ts';

@@ -1,4 +1,5 @@
-// Stored runs: list, inspect, verify, and whether one is running, finished or interrupted.
+// Stored runs: list, figures about agents, inspect, verify, and whether one is running, finished or interrupted.
+export { summarizeAgents } from './agent-attempts.ts';
 export { commitOfCandidate } from './candidate-commit.ts';
 export { collectReport } from './collect-report.ts';
 export { describeDetail, describeEntry, findLog, findPatch, patchBetweenCandidates, searchLog } from './inspect.ts';

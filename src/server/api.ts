@@ -28,6 +28,7 @@ import {
   listRunFolders,
   patchBetweenCandidates,
   searchLog,
+  summarizeAgents,
 } from '../runs/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
 import type { Confirmations } from './confirmations.ts';
@@ -166,6 +167,7 @@ function addAccept(api: Hono, cwd: string): void {
 }
 
 function addRaces(api: Hono, cwd: string, races: Races): void {
+  api.get('/statistics', async (context) => context.json(await summarizeAgents(cwd)));
   api.get('/agents', async (context) => context.json(await describeAgents(cwd)));
   api.get('/races', (context) => context.json(races.list()));
   api.post('/races', async (context) => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type AgentRecord,
+  type AgentStatistics,
   eventSchema,
   type HydraEvent,
   parseStored,
@@ -408,6 +409,14 @@ describe('supervision', () => {
     expect([exitCode, stderr.includes('hydra:')]).toEqual([0, false]);
     expect([read('facts.json'), read('scorecard.json'), read('baseline/tests.txt')]).toEqual([facts, scorecard, tests]);
     expect((await hydra(scene, 'verify')).exitCode).toBe(0);
+    const agents = JSON.parse((await hydra(scene, 'list', '--agents', '--json')).stdout);
+    expect(agents.map(({ agent, model, attempts, mergeable }: AgentStatistics) => [agent, model, attempts, mergeable])).toEqual([
+      ['claude', 'good', 1, 1],
+      ['claude', 'idle', 1, 0],
+    ]);
+    expect((await hydra(scene, 'list', '--agents')).stdout).toMatch(
+      /^claude \(good\): 1 run\n {2}wins +1 of 1, too few runs for a rate\n/,
+    );
   });
 
   test('a failed race is shown as failed until it is resumed', async () => {
