@@ -23,8 +23,8 @@ import { BASELINE, type Subject } from '../store/index.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, type Planning, planned, subjectOf } from './planning.ts';
 
-/** The leader and candidates that are level with it. */
-const MAX_CHECKED = 3;
+/** The leader and one that is level with it: the copies cost as much as a small suite. */
+const MAX_CHECKED = 2;
 /** Other candidates on which a difference is compared. */
 const MAX_CONTROLS = 2;
 

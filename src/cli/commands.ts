@@ -13,6 +13,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addReplay(program, finish);
   addRunCommands(program, finish);
   addAccept(program, finish);
+  addCombine(program, finish);
   addMerge(program, finish);
   addUi(program, finish);
   addSetUpCommands(program, finish);
@@ -29,6 +30,7 @@ function addScore(program: Command, finish: Finish): void {
     .description('run the checks on every candidate and rank the candidates')
     .argument('[candidates...]', 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, or a patch file')
     .option('--base <ref>', 'commit that the candidates started from', 'HEAD')
+    .option('--task <text>', 'task that the candidates solve, or a file that contains it; shown and used in merge messages')
     .option('--acceptance <path>', ACCEPTANCE, collect)
     .option('--json', 'print the scorecard as JSON and nothing else')
     .option('--jobs <number>', 'number of parallel checks (default: from cores and memory)')
@@ -37,6 +39,7 @@ function addScore(program: Command, finish: Finish): void {
     .option('--profile <profile>', 'profile for commands that the configuration does not set')
     .option('--weight <dimension=number>', 'override the weight of a dimension; repeatable', collect)
     .option('--resume', 'resume the most recently interrupted run')
+    .option('--again <run>', 'score the candidates of a stored run in a new run, with other settings if given')
     .action(async (candidates, options) => finish(await (await import('./score.ts')).score(candidates, options)));
 }
 
@@ -104,6 +107,17 @@ function addAccept(program: Command, finish: Finish): void {
     .option('--reject', 'count the changed tests as regressions instead')
     .option('--json', 'print the new scorecard as JSON and nothing else')
     .action(async (words, options) => finish(await (await import('./accept.ts')).accept(words, options)));
+}
+
+function addCombine(program: Command, finish: Finish): void {
+  program
+    .command('combine')
+    .description('score the changes of two candidates together as one more candidate')
+    .argument('<words...>', '[RUN] A B')
+    .option('--json', 'print the new scorecard as JSON and nothing else')
+    .option('--jobs <number>', 'number of parallel checks (default: from cores and memory)')
+    .option('--no-cache', 'ignore cached results')
+    .action(async (words, options) => finish(await (await import('./combine.ts')).combine(words, options)));
 }
 
 function addMerge(program: Command, finish: Finish): void {

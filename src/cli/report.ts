@@ -22,10 +22,10 @@ export interface ReportOptions {
 export async function report(run: string | undefined, options: ReportOptions): Promise<Outcome> {
   const targets = listTargets(options);
   const folder = await locateRun(process.cwd(), run ?? null);
-  const { scorecard, facts } = readResult(folder);
+  const { run: stored, scorecard, facts } = readResult(folder);
   const render: Record<keyof ReportOptions, () => string> = {
     html: () => renderHtml(readTemplate(), collectReport(folder)),
-    markdown: () => renderMarkdown(scorecard),
+    markdown: () => renderMarkdown(scorecard, stored.task),
     json: () => canonicalJson(scorecard),
     junit: () => renderJunit(scorecard),
     sarif: () => renderSarif(scorecard, facts),

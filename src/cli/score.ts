@@ -1,7 +1,9 @@
 // `hydra score`: runs the checks and prints the ranking. Progress goes to stderr, the result to stdout.
+import { statSync } from 'node:fs';
 import { canonicalJson, hydraError, type Scorecard, visibleText } from '../contract/index.ts';
-import { resumeRun, type ScoredRun, scoreCandidates } from '../pipeline/index.ts';
-import { renderRanking, renderReasons } from '../report/index.ts';
+import { resumeRun, type ScoredRun, type SettingsRequest, scoreAgain, scoreCandidates } from '../pipeline/index.ts';
+import { renderRanking, renderReasons, renderTask } from '../report/index.ts';
+import { locateRun } from '../runs/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
@@ -21,12 +23,17 @@ export interface ScoreCommandOptions {
   weight?: readonly string[];
   acceptance?: readonly string[];
   resume?: boolean;
+  task?: string;
+  /** A stored run. */
+  again?: string;
 }
 
 export async function score(candidates: readonly string[], options: ScoreCommandOptions): Promise<Outcome> {
   const jobs = toJobs(options.jobs, 'hydra score');
   const weights = parseWeights(options.weight ?? [], 'hydra score');
   if (options.resume) refuseWithResume(candidates, options);
+  if (options.again !== undefined) refuseWithAgain(candidates, options);
+  const task = options.task === undefined ? null : readTask(options.task);
   const progress = openProgress(process.stderr);
   try {
     const scored = await withInterrupt((signal) => {
@@ -34,7 +41,8 @@ export async function score(candidates: readonly string[], options: ScoreCommand
       if (options.resume) return resumeRun(common);
       const config = options.config === undefined ? null : readConfig(options.config);
       const overrides = { weights, profile: options.profile, acceptance: options.acceptance };
-      return scoreCandidates({ ...common, candidates, base: options.base, task: null, config, overrides });
+      if (options.again !== undefined) return again(options, { ...common, task }, { config, overrides });
+      return scoreCandidates({ ...common, candidates, base: options.base, task, config, overrides });
     });
     progress.close();
     return render(scored, options.json === true);
@@ -43,13 +51,39 @@ export async function score(candidates: readonly string[], options: ScoreCommand
   }
 }
 
-function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
+/** Without other settings, the run's own: they may have come from a file that is gone. */
+async function again(
+  { again: wanted, config, profile, weight, acceptance }: ScoreCommandOptions,
+  common: Omit<Parameters<typeof scoreAgain>[0], 'run' | 'settings'>,
+  settings: SettingsRequest,
+): Promise<ScoredRun> {
+  const isOther = [config, profile, weight, acceptance].some((given) => given !== undefined);
+  const run = await locateRun(common.cwd, wanted ?? null);
+  return scoreAgain({ ...common, run, settings: isOther ? settings : null });
+}
+
+/** A file if there is one of that name; otherwise the task itself. */
+export function readTask(given: string): string {
+  const bytes = isFile(given) ? readBytes(given, 'task file') : null;
+  const text = bytes === null ? given : decodeText(bytes);
+  if (text === null)
+    throw hydraError('file_unreadable', { what: 'task file', reason: 'it is not text' }, { place: { file: given } });
+  if (text.trim() === '') throw hydraError('no_task', {});
+  return text.trim();
+}
+
+/** A long text is no path, and may not even be asked about. */
+function isFile(given: string): boolean {
+  return given.length < 1000 && !given.includes('\n') && (statSync(given, { throwIfNoEntry: false })?.isFile() ?? false);
+}
+
+export function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
   const exitCode = exitCodeFor(scorecard);
   if (json) return { text: canonicalJson(scorecard), exitCode };
   const style = { colour: wantsColour() };
   const merge = (scorecard.winner ?? null) === null ? levelNext(scorecard) : '`hydra merge` merges the winner.\n';
   const next = `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the score details, \`hydra replay\` recomputes the scores.\n${merge}`;
-  const blocks = [renderRanking(scorecard, style), renderReasons(scorecard, style), next];
+  const blocks = [renderTask(run), renderRanking(scorecard, style), renderReasons(scorecard, style), next];
   return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
 }
 
@@ -64,9 +98,21 @@ export function readConfig(file: string): { text: string; name: string } {
   return { text, name: file };
 }
 
+/** The candidates and their base are those of the stored run. */
+function refuseWithAgain(candidates: readonly string[], { resume }: ScoreCommandOptions): void {
+  const given = [...candidates.map((candidate) => `\`${candidate}\``), ...(resume ? ['--resume'] : [])];
+  if (given.length === 0) return;
+  const problem = `--again scores the candidates of the stored run, so ${given.join(', ')} cannot be given.`;
+  throw hydraError('usage', { problem, command: 'hydra score' });
+}
+
 /** A resumed run already has its candidates and settings. */
-function refuseWithResume(candidates: readonly string[], { config, profile, weight, acceptance }: ScoreCommandOptions): void {
+function refuseWithResume(
+  candidates: readonly string[],
+  { config, profile, weight, acceptance, task }: ScoreCommandOptions,
+): void {
   const given = [
+    ...(task === undefined ? [] : ['--task']),
     ...candidates.map((candidate) => `\`${candidate}\``),
     ...(config === undefined ? [] : ['--config']),
     ...(profile === undefined ? [] : ['--profile']),

@@ -347,6 +347,14 @@ export const ERROR_CATALOGUE = {
     sentence: '`{pick}` conflicts with the change of `{candidate}`.',
     next: 'Pick the whole file: CANDIDATE:PATH.',
   },
+  combine_conflict: {
+    sentence: '`{first}` and `{second}` change the same lines of {files}, so nothing was combined.',
+    next: 'Take single files or hunks instead: `hydra merge {first} --pick {second}:PATH#N`.',
+  },
+  combine_nothing: {
+    sentence: 'Combining `{first}` and `{second}` gives a tree that is there already: one contains the changes of the other.',
+    next: 'Compare them with `hydra diff {first} {second}`, and merge the one that you want.',
+  },
   init_interrupted: {
     sentence: 'Interrupted while trying commands. hydra.toml was not written.',
     next: 'Start again with `hydra init`, or write the first proposals with `hydra init --no-run`.',

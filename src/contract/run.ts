@@ -59,6 +59,8 @@ export const runSchema = z.strictObject({
     .strictObject({ run_id: z.string().min(1), candidate: z.string().min(1) })
     .nullable()
     .default(null),
+  /** The run whose candidates were scored again; omitted for an ordinary run. */
+  again_of: z.string().min(1).optional(),
   base: z.strictObject({ ref: z.string(), commit: z.string(), tree: z.string() }),
   policy: policySchema,
   candidates: z.array(

@@ -37,7 +37,7 @@ export {
   resolveCommit,
   resolveCommits,
 } from './repository.ts';
-export { snapshotFolder, snapshotPatch, snapshotWhatCanBe } from './snapshot.ts';
+export { commitCandidate, snapshotFolder, snapshotPatch, snapshotWhatCanBe } from './snapshot.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
 export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles } from './tree.ts';
 export { commitWithFiles, type LaidFile } from './tree-with-files.ts';

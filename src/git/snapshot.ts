@@ -114,7 +114,11 @@ export async function snapshotPatch(store: ObjectStore, base: ResolvedCommit, pa
 
 export async function commitIndex(store: ObjectStore, index: string, base: ResolvedCommit): Promise<ResolvedCommit> {
   const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };
-  const tree = await gitText(['write-tree'], { env });
+  return commitCandidate(store, await gitText(['write-tree'], { env }), base);
+}
+
+export async function commitCandidate(store: ObjectStore, tree: string, base: ResolvedCommit): Promise<ResolvedCommit> {
+  const env = { GIT_DIR: store.folder };
   const commit = await gitText(['commit-tree', tree, '-p', base.commit, '-m', 'candidate'], { env });
   return { commit, tree };
 }

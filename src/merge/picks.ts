@@ -3,8 +3,8 @@
 import { openSandbox } from '../capture/index.ts';
 import { hydraError } from '../contract/index.ts';
 import { type ObjectStore, pickFile, pickHunk, type Repository, type ResolvedCommit } from '../git/index.ts';
-import { copySources, scoreSnapshots } from '../pipeline/index.ts';
-import { commitOfCandidate, inWorkArea, type RunResult } from '../runs/index.ts';
+import { copyAgents, copySources, restoreCandidates, scoreSnapshots, unusedName } from '../pipeline/index.ts';
+import { inWorkArea, type RunResult } from '../runs/index.ts';
 import { createRun, type RunFolder, type Store } from '../store/index.ts';
 import type { MergeRequest } from './request.ts';
 
@@ -39,18 +39,12 @@ export async function composePicks(
   const { run } = original;
   const { objects, store } = place;
   const base = { commit: run.base.commit, tree: run.base.tree };
-  const commits = new Map<string, ResolvedCommit>();
-  for (const entry of run.candidates) {
-    commits.set(entry.name, await commitOfCandidate({ ...place, folder: request.run }, entry, base));
-  }
+  const others = await restoreCandidates({ ...place, folder: request.run }, run, base);
+  const commits = new Map(others.map(({ name, commit }) => [name, commit]));
   const picks = request.picks.map((text) => parsePick(text, original));
   let made = commits.get(winner) ?? base;
   for (const pick of picks) made = await applyPick(objects, base, made, commits.get(pick.from) ?? base, pick, winner, run.run_id);
-  const candidate = nameOf(winner, picks, new Set(commits.keys()));
-  const others = run.candidates.map(({ commit: _commit, tree: _tree, pinned: _pinned, ...entry }) => ({
-    ...entry,
-    commit: commits.get(entry.name) ?? base,
-  }));
+  const candidate = unusedName(`${winner}-with-${[...new Set(picks.map(({ from }) => from))].join('-')}`, others);
   const written = run.candidates.flatMap(({ name, credentials_written = [] }) =>
     credentials_written.filter(({ path }) => name === winner || picks.some((pick) => pick.from === name && pick.path === path)),
   );
@@ -58,11 +52,15 @@ export async function composePicks(
   const composed = { name: candidate, source, commit: made, credentials_written: written };
   const folder = createRun(store, new Date());
   const test_sources = await copySources(request.run, folder, objects, run);
+  copyAgents(request.run, folder, run);
   const sandbox = await openSandbox(run.policy);
   await inWorkArea(folder, request.signal, (area) =>
     scoreSnapshots(
       { ...place, area, folder, sandbox },
-      { base: run.base, task: run.task, merge_of: null, policy: run.policy, test_sources, candidates: [...others, composed] },
+      {
+        ...{ base: run.base, task: run.task, merge_of: null, again_of: run.run_id, policy: run.policy, test_sources },
+        candidates: [...others, composed],
+      },
       request,
     ),
   );
@@ -90,13 +88,4 @@ async function applyPick(
     });
   if (picked === 'conflict') throw hydraError('pick_does_not_apply', { pick: text, candidate: winner });
   return picked;
-}
-
-function nameOf(winner: string, picks: readonly Pick[], taken: ReadonlySet<string>): string {
-  const others = [...new Set(picks.map(({ from }) => from))].join('-');
-  const name = `${winner}-with-${others}`.slice(0, 60);
-  for (let count = 2; ; count += 1) {
-    const tried = count === 2 ? name : `${name}-${count}`;
-    if (!taken.has(tried)) return tried;
-  }
 }

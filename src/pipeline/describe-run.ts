@@ -6,7 +6,7 @@ import type { Candidate } from './candidates.ts';
 import type { Pinned } from './pinning.ts';
 
 /** The scored commits in the object store, each compared with the base. */
-export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of' | 'test_sources'> {
+export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of' | 'again_of' | 'test_sources'> {
   candidates: readonly Candidate[];
   /** When the agents started, if that was before scoring. */
   startedAt?: string;
@@ -26,7 +26,7 @@ export async function findGitVersion(): Promise<string> {
 
 export function describeRun(
   folder: RunFolder,
-  { base, task, merge_of, policy, candidates, test_sources: sources = [], startedAt }: Snapshots,
+  { base, task, merge_of, again_of, policy, candidates, test_sources: sources = [], startedAt }: Snapshots,
   { pinned, seed, canaries, git, sandbox }: RunSurroundings,
 ): Run {
   return {
@@ -35,6 +35,7 @@ export function describeRun(
     run_id: folder.id,
     task,
     merge_of,
+    ...(again_of === undefined ? {} : { again_of }),
     base,
     policy,
     candidates: candidates.map(({ name, source, commit, credentials_written: written = [] }, index) => ({

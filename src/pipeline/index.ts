@@ -15,6 +15,8 @@ export {
 } from './prepare-run.ts';
 export { readBaseline } from './read-run.ts';
 export { replayRun } from './replay.ts';
+export { combineCandidates, copyAgents, restoreCandidates, scoreAgain, unusedName } from './rescore.ts';
+export type { SettingsRequest } from './run-settings.ts';
 export {
   openCapturerFor,
   resumeRun,

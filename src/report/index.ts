@@ -14,5 +14,6 @@ export { renderRanking } from './render-ranking.ts';
 export { renderReasons } from './render-reasons.ts';
 export { renderRuns } from './render-runs.ts';
 export { renderSarif } from './render-sarif.ts';
+export { renderTask } from './render-task.ts';
 export { renderTestMatrix } from './render-test-matrix.ts';
 export { visibleText } from './terminal-text.ts';

@@ -14,12 +14,15 @@ import {
   verdictText,
 } from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
-import { visibleText } from './terminal-text.ts';
+import { oneLine } from './render-task.ts';
+import { cutEnd, visibleText } from './terminal-text.ts';
 
 const FINDINGS_SHOWN = 20;
 const TESTS_SHOWN = 10;
 
-export function renderMarkdown(scorecard: Scorecard): string {
+const MAX_TASK_LENGTH = 300;
+
+export function renderMarkdown(scorecard: Scorecard, task: string | null = null): string {
   const { rankings, verdict } = scorecard;
   const { label, text } = verdictText(scorecard);
   const applying = applyingDimensions(rankings).map(({ id }) => id);
@@ -36,6 +39,7 @@ export function renderMarkdown(scorecard: Scorecard): string {
     '',
     `**${label}**: ${plainText(text)}`,
     '',
+    ...(task === null ? [] : [`Task: ${plainText(cutEnd(oneLine(task), MAX_TASK_LENGTH))}`, '']),
     `| ${header.join(' | ')} |`,
     `|${header.map((_name, index) => (index === 1 || index === header.length - 1 ? '---' : '---:')).join('|')}|`,
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),

@@ -10,10 +10,10 @@ export async function summarizeAgents(cwd: string): Promise<AgentStatistics[]> {
   return agentStatistics((await listRunFolders(cwd)).flatMap(attemptsOf));
 }
 
-/** Empty for a run without a result, and for one that only checks a merge. */
+/** Empty for a run without a result, and for one that checks a merge or scores the candidates of another run again. */
 function attemptsOf(folder: RunFolder): Attempt[] {
   const run = readRun(folder);
-  if (run === null || run.merge_of !== null || !isFinished(folder)) return [];
+  if (run === null || run.merge_of !== null || run.again_of !== undefined || !isFinished(folder)) return [];
   const { scorecard, facts } = readResult(folder);
   const task = run.task === null ? null : JSON.stringify([run.base.commit, run.task]);
   return scorecard.rankings.map((ranking): Attempt => {

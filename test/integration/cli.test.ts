@@ -35,7 +35,7 @@ const FILES: Record<string, string | Uint8Array> = {
   'cut.json': canonicalJson(SAMPLE_FACTS).slice(0, 200),
   'binary.json': Uint8Array.of(0x7b, 0xff, 0xfe, 0x00),
   'zeros.json': new Uint8Array(40),
-  'future.json': '{"schema_version":5}',
+  'future.json': '{"schema_version":6}',
   'shape.json': canonicalJson({ ...SAMPLE_FACTS, run_id: 7 }),
   'other.toml': '[scoring.weights]\nspeed = 100\nbuild = 0\ntests = 0\nlint = 0\ndiff_scope = 0\n',
   'wrong.toml': '[scoring.weights]\ntest = 50\n',
@@ -79,6 +79,7 @@ describe.concurrent('help and version', () => {
       'diff',
       'clean',
       'accept',
+      'combine',
       'merge',
       'ui',
       'init',
@@ -102,16 +103,16 @@ describe.concurrent('replay', () => {
     expect(await hydra('replay', '--facts', 'facts.json')).toEqual({
       stdout: `\
 Winner: steady, decided by quality: better than sprawling in lint, diff scope
-  and speed (10.5 points).
+  and speed (12.2 points).
 
 #  candidate  total  build  tests   lint  scope  speed  verdict
    weight %           30.0   30.0   15.0   15.0   10.0
-1  steady      96.1  100.0  100.0  100.0  100.0   61.2  mergeable
-2  sprawling   85.6  100.0  100.0   94.0   54.0   34.0  mergeable
+1  steady     100.0  100.0  100.0  100.0  100.0  100.0  mergeable
+2  sprawling   87.8  100.0  100.0   94.0   54.0   55.6  mergeable
 -  hasty       91.9  100.0   72.9  100.0  100.0  100.0  tests regress
--  sly         94.2  100.0   95.8  100.0  100.0   54.6  integrity error
+-  sly         97.7  100.0   95.8  100.0  100.0   89.2  integrity error
 
-steady is 10.5 points ahead of sprawling, the next mergeable candidate
+steady is 12.2 points ahead of sprawling, the next mergeable candidate
   stays the winner in 243 of 243 weight settings (each weight moved by 20%)
 
 Findings
@@ -121,7 +122,7 @@ Findings
            [scoring.integrity.allow].
 
 Why not the others
-  sprawling  10.5 points behind: diff_scope -6.9, speed -2.7, lint -0.9
+  sprawling  12.2 points behind: diff_scope -6.9, speed -4.4, lint -0.9
   hasty      breaks 8 of 46 passing tests (17.4%, limit 0%)
   sly        1 integrity error: tests_deleted
 `,
@@ -186,14 +187,14 @@ describe.concurrent('explain', () => {
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
     const headings = stdout.split('\n').filter((line) => /^\S/.test(line));
     expect(headings).toEqual([
-      'sly: total 94.2, not mergeable',
+      'sly: total 97.7, not mergeable',
       'build: 100 (weight 30, 30% of the total)',
       'tests: 95.833333 (weight 30, 30% of the total)',
       'acceptance: does not apply (weight 20, not counted)',
       'cross_tests: does not apply (weight 20, not counted)',
       'lint: 100 (weight 15, 15% of the total)',
       'diff_scope: 100 (weight 15, 15% of the total)',
-      'speed: 54.583333 (weight 10, 10% of the total)',
+      'speed: 89.166667 (weight 10, 10% of the total)',
       'cost: does not apply (weight 0, not counted)',
       'security: does not apply (weight 0, not counted)',
       'coverage: does not apply (weight 0, not counted)',
@@ -207,13 +208,13 @@ describe.concurrent('explain', () => {
   test('prints a dimension', async () => {
     expect(await hydra('explain', '--facts', 'facts.json', 'steady', 'speed', '--config', 'other.toml')).toEqual({
       stdout: `\
-steady: rank 1, total 61.2, mergeable
+steady: rank 1, total 100.0, mergeable
 
-speed: 61.214953 (weight 100, 100% of the total)
+speed: 100 (weight 100, 100% of the total)
   score = if agent_duration <= fastest then 100 else (fastest / agent_duration)
           * 100
-        = if 214000 <= 131000 then 100 else (131000 / 214000) * 100
-        = 61.214953
+        = if 214000 <= 214000 then 100 else (214000 / 214000) * 100
+        = 100
 `,
       stderr: '',
       exitCode: 0,
@@ -290,7 +291,7 @@ describe.concurrent('errors exit with 2, have a next step and print nothing on s
     ['replay --facts zeros.json', `hydra: The facts file is not JSON: it is not text.\n  at zeros.json\n${BROKEN_FILE}`],
     [
       'replay --facts future.json',
-      'hydra: The facts file has schema version 5; this Hydra knows versions up to 4.\n  at future.json\n' +
+      'hydra: The facts file has schema version 6; this Hydra knows versions up to 5.\n  at future.json\n' +
         '  next: Update Hydra, or read it with the version that wrote it.\n',
     ],
     [
