@@ -202,7 +202,7 @@ describe.concurrent('explain', () => {
       'Findings',
       'Total',
     ]);
-    expect(stdout.endsWith('        = 94.208333\n        shown as 94.2\n')).toBe(true);
+    expect(stdout.endsWith('        = 97.666667\n        shown as 97.7\n')).toBe(true);
   });
 
   test('prints a dimension', async () => {
