@@ -36,7 +36,7 @@ describe('build targets', () => {
   const targets = { web: 'make web', api: 'make api' };
 
   test('run after the build and before the tests in gradient mode', () => {
-    const policy = policyWith({ commands: COMMANDS, build: { mode: 'gradient', targets } }, { alone: ['build'] });
+    const policy = policyWith({ commands: COMMANDS, build: { mode: 'gradient', targets, required: [] } }, { alone: ['build'] });
     const plan = planChecks(policy).map(({ id, kind, command, alone }) => [id, kind, command, alone]);
     expect(plan.slice(0, 4)).toEqual([
       ['build', 'build', 'make', true],
@@ -52,12 +52,12 @@ describe('build targets', () => {
 
   test('need no build command', () => {
     const commands = { ...COMMANDS, build: null };
-    const plan = planChecks(policyWith({ commands, build: { mode: 'gradient', targets } }));
+    const plan = planChecks(policyWith({ commands, build: { mode: 'gradient', targets, required: [] } }));
     expect(plan.map(({ id }) => id)).toEqual(['build.web', 'build.api', 'test', 'lint', 'security']);
   });
 
   test('are ignored in binary mode', () => {
-    const policy = policyWith({ commands: COMMANDS, build: { mode: 'binary', targets } });
+    const policy = policyWith({ commands: COMMANDS, build: { mode: 'binary', targets, required: [] } });
     expect(planChecks(policy).map(({ id }) => id)).toEqual(['build', 'test', 'lint', 'security']);
     expect(buildTargets(policy)).toEqual([]);
   });

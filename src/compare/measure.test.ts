@@ -48,13 +48,15 @@ describe('a build', () => {
     const api = { name: 'api', build: failed };
     const slow = { name: 'slow', build: read(null, { ended: 'timed_out', exit_code: null }) };
     const parts = (...results: [string, boolean][]) => results.map(([name, ok]) => ({ name, passed: ok }));
-    expect(measureBuild(passed, [web])).toEqual({ state: 'measured', passed: true, targets: parts(['web', true]) });
+    const alone = { state: 'measured', passed: true, targets: parts(['web', true]) };
+    expect(measureBuild(passed, [web])).toEqual({ ...alone, command_passed: true });
     expect(measureBuild(passed, [web, api, slow])).toEqual({
       state: 'measured',
       passed: false,
       targets: parts(['web', true], ['api', false], ['slow', false]),
+      command_passed: true,
     });
-    expect(measureBuild(notConfigured, [web])).toEqual({ state: 'measured', passed: true, targets: parts(['web', true]) });
+    expect(measureBuild(notConfigured, [web])).toEqual(alone);
     expect(measureBuild(failed, [web])).toMatchObject({ passed: false });
     expect(measureBuild(broken('x') as never, [web])).toEqual(broken('x'));
     expect(measureBuild(notConfigured, [{ name: 'web', build: notConfigured }])).toMatchObject({ passed: false });

@@ -48,7 +48,8 @@ export function measureBuild(build: MaybeReading<null>, targets: { name: string;
   }
   const unmeasured = whyNotMeasured(build.reading);
   if (unmeasured !== null) return unmeasured;
-  return { state: 'measured', passed: passes(build) && parts.every(({ passed }) => passed), targets: parts };
+  const whole = { passed: passes(build) && parts.every(({ passed }) => passed), targets: parts };
+  return { state: 'measured', ...whole, ...(parts.length === 0 ? {} : { command_passed: passes(build) }) };
 }
 
 function passes(build: MaybeReading<null>): boolean {

@@ -37,6 +37,7 @@ describe('listPolicyValues', () => {
       'scoring.gates.max_test_regression_percent = 0  # default',
       'scoring.build.mode = "binary"  # default',
       'scoring.build.targets = {}  # default',
+      'scoring.build.required = []  # default',
       'scoring.tests.regression_by = "identity"  # default',
       'scoring.tests.dropped = "count_as_failed"  # default',
       'scoring.tests.fail_on_drop_percent = false  # default',

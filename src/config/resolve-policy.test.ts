@@ -54,7 +54,7 @@ describe('the documented example', () => {
         ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
       },
       gates: { require_build_pass: true, max_test_regression_percent: 0 },
-      build: { mode: 'binary', targets: {} },
+      build: { mode: 'binary', targets: {}, required: [] },
       tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
       diff_scope: {
         max_files_soft: 20,

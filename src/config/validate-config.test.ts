@@ -289,6 +289,23 @@ describe('presets', () => {
   });
 });
 
+describe('required build targets', () => {
+  test.each<[string, string]>([
+    ['[scoring.build]\nrequired = ["web"]', 'Add the target under [scoring.build.targets].'],
+    [
+      '[scoring.build]\nrequired = ["web", "apl"]\ntargets = { web = "a", api = "b" }',
+      'Did you mean `api`? Targets: `web`, `api`.',
+    ],
+  ])('%s', (text, next) => {
+    const error = refusal(text);
+    expect([error.code, error.next, error.place]).toEqual([
+      'config_unknown_target',
+      next,
+      { file: 'hydra.toml', line: 2, column: 12 },
+    ]);
+  });
+});
+
 describe('reports the first of several errors', () => {
   const mistakes = [
     'scoring.weights.tests = -3',

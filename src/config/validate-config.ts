@@ -22,6 +22,7 @@ export function validateConfig(document: TomlDocument, file: string): ConfigFile
     ...forbiddenNames(document),
     ...unknownProfile(document),
     ...unknownPreset(document),
+    ...unknownTargets(document),
   ].sort((a, b) => a.at.offset - b.at.offset);
   const [first] = problems;
   if (first !== undefined) throw first.toError({ file, line: first.at.line, column: first.at.column });
@@ -142,6 +143,29 @@ function unknownPreset(document: TomlDocument): Problem[] {
   return [
     { at: entry.valueAt, toError: (place) => hydraError('config_unknown_preset', { preset, suggestion }, { place, value }) },
   ];
+}
+
+/** A required target that does not exist would fail the gate of every candidate. */
+function unknownTargets(document: TomlDocument): Problem[] {
+  const [required, targets] = [
+    ['scoring', 'build', 'required'],
+    ['scoring', 'build', 'targets'],
+  ].map((path) => document.find(path));
+  const names = isTable(targets?.value) ? Object.keys(targets.value) : [];
+  const asked = Array.isArray(required?.value) ? required.value : [];
+  const unknown = asked.find((name) => typeof name === 'string' && !names.includes(name));
+  if (required === undefined || typeof unknown !== 'string') return [];
+  const suggestion =
+    names.length === 0
+      ? 'Add the target under [scoring.build.targets].'
+      : `${questionAfter(unknown, names)}Targets: ${listNames(names)}.`;
+  const value = abridge(required.text ?? '');
+  const details = { target: abridge(unknown), suggestion };
+  return [{ at: required.valueAt, toError: (place) => hydraError('config_unknown_target', details, { place, value }) }];
+}
+
+function isTable(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function isProfileId(name: string): name is (typeof PROFILE_IDS)[number] {

@@ -71,6 +71,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'There is no preset `{preset}`.',
     next: '{suggestion}',
   },
+  config_unknown_target: {
+    sentence: '`required` names `{target}`, which is not a target of `[scoring.build.targets]`.',
+    next: '{suggestion}',
+  },
   config_exists: {
     sentence: 'hydra.toml already exists.',
     next: 'Edit it, or overwrite it with `hydra init --force`.',

@@ -28,6 +28,8 @@ const buildFactsSchema = measurement({
   passed: z.boolean(),
   /** Parts of the build with their own result, for the gradient mode; empty when there are none. */
   targets: z.array(z.strictObject({ name: z.string(), passed: z.boolean() })),
+  /** Whether the build command passed; present only if there are targets besides it. */
+  command_passed: z.boolean().optional(),
 });
 export type BuildFacts = z.infer<typeof buildFactsSchema>;
 

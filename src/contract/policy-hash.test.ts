@@ -3,7 +3,9 @@ import { hashOf } from './hash.ts';
 import { DEFAULT_POLICY, policySchema } from './policy.ts';
 import { hashOfPolicy } from './policy-hash.ts';
 
-const { cross_tests: _crossTests, weights, ...scoring } = DEFAULT_POLICY.scoring;
+const { required: _required, ...build } = DEFAULT_POLICY.scoring.build;
+const scoringOfVersion4 = { ...DEFAULT_POLICY.scoring, build };
+const { cross_tests: _crossTests, weights, ...scoring } = scoringOfVersion4;
 const { acceptance: _acceptance, cross_tests: _weight, coverage: _coverage, ...sevenWeights } = weights;
 
 const { task, sandbox: _sandbox, race, ...others } = DEFAULT_POLICY;
@@ -19,10 +21,15 @@ test.each([1, 2])('a policy of version %i keeps the hash of its stored file', (v
 });
 
 test('a policy of version 3 keeps the hash of its stored file', () => {
-  const stored = { ...others, task, race: raceOfVersion3, schema_version: 3, scoring: DEFAULT_POLICY.scoring };
+  const stored = { ...others, task, race: raceOfVersion3, schema_version: 3, scoring: scoringOfVersion4 };
   const read = policySchema.parse(stored);
   expect([read.sandbox.mode, read.race.sandbox]).toEqual(['off', false]);
   expect(hashOfPolicy(read)).toBe(hashOf(stored));
+});
+
+test('a policy of version 4 keeps the hash of its stored file', () => {
+  const stored = { ...DEFAULT_POLICY, schema_version: 4, scoring: scoringOfVersion4 };
+  expect(hashOfPolicy(policySchema.parse(stored))).toBe(hashOf(stored));
 });
 
 test('hashes the current version as a whole', () => {

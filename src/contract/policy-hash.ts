@@ -7,13 +7,16 @@ import type { Policy } from './policy.ts';
  * effect in such a run.
  */
 export function hashOfPolicy(policy: Policy): string {
-  if (policy.schema_version > 3) return hashOf(policy);
-  const { sandbox: _sandbox, race, ...others } = policy;
+  if (policy.schema_version > 4) return hashOf(policy);
+  const { required: _required, ...build } = policy.scoring.build;
+  const scoringOfVersion4 = { ...policy.scoring, build };
+  if (policy.schema_version > 3) return hashOf({ ...policy, scoring: scoringOfVersion4 });
+  const { sandbox: _sandbox, race, ...others } = { ...policy, scoring: scoringOfVersion4 };
   const { sandbox: _isConfined, ...raceOfVersion3 } = race;
   if (policy.schema_version > 2) return hashOf({ ...others, race: raceOfVersion3 });
   const { task: _task, ...stored } = others;
   const { test_author: _author, ...raceAsStored } = raceOfVersion3;
-  const { cross_tests: _crossTests, weights, ...scoring } = policy.scoring;
+  const { cross_tests: _crossTests, weights, ...scoring } = scoringOfVersion4;
   const { acceptance: _acceptance, cross_tests: _weight, coverage: _coverage, ...weightsAsStored } = weights;
   return hashOf({ ...stored, race: raceAsStored, scoring: { ...scoring, weights: weightsAsStored } });
 }

@@ -47,6 +47,8 @@ const scoringSchema = z.strictObject({
     /** binary: passes or fails. gradient: the share of the targets that build. */
     mode: z.enum(['binary', 'gradient']),
     targets: z.record(z.string().min(1), z.string().min(1)),
+    /** The targets that must build for a candidate to be mergeable; empty for all. Missing in older runs. */
+    required: z.array(z.string().min(1)).default([]),
   }),
   tests: z.strictObject({
     regression_by: z.enum(['identity', 'count']),
@@ -229,7 +231,10 @@ export const configFileSchema = z.strictObject({
       timeouts: scoringSchema.shape.timeouts.partial().optional(),
       weights: weightsSchema.partial().optional(),
       gates: scoringSchema.shape.gates.partial().optional(),
-      build: scoringSchema.shape.build.partial().optional(),
+      build: scoringSchema.shape.build
+        .extend({ required: scoringSchema.shape.build.shape.required.unwrap() })
+        .partial()
+        .optional(),
       tests: scoringSchema.shape.tests
         .extend({ fail_on_drop_percent: z.union([percent, z.literal(false)]) })
         .partial()
@@ -272,7 +277,7 @@ export const DEFAULT_POLICY: Policy = {
       ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
     },
     gates: { require_build_pass: true, max_test_regression_percent: 0 },
-    build: { mode: 'binary', targets: {} },
+    build: { mode: 'binary', targets: {}, required: [] },
     tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
     diff_scope: { max_files_soft: 20, max_churn_soft: 800, protected_paths: [], allowed_paths: [], normalize: 'whitespace' },
     speed: { count_failed: true },

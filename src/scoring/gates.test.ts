@@ -40,6 +40,24 @@ function gateOf(id: string, situation: Case): unknown[] {
   return gate ? [gate.passed, gate.observed, gate.threshold, gate.reason] : [];
 }
 
+describe('required build targets', () => {
+  const policy: PolicyParts = { build: { mode: 'gradient', targets: {}, required: ['web', 'api'] } };
+  const gate = (targets: Record<string, boolean>, more = {}, parts = policy) =>
+    gateOf('build_passes', { candidate: { build: { ...built(false, targets), ...more } }, policy: parts }).toSpliced(1, 2);
+
+  test('must build; others need not', () => {
+    expect(gate({ web: true, api: true, docs: false })).toEqual([true, 'every required target builds: web, api']);
+    expect(gate({ web: true, api: false, docs: true })).toEqual([false, 'required targets do not build: api']);
+    expect(gate({ web: true })).toEqual([false, 'required targets do not build: api']);
+  });
+
+  test('do not excuse a build command that fails, and count only in gradient mode', () => {
+    expect(gate({ web: true, api: true }, { command_passed: false })).toEqual([false, 'the build fails']);
+    expect(gate({ web: true, api: true, docs: false }, {}, { build: { required: ['web'] } })).toEqual([false, 'the build fails']);
+    expect(gate({ web: true, docs: false }, {}, { build: { mode: 'gradient' } })).toEqual([false, 'the build fails']);
+  });
+});
+
 test('a candidate that passes every gate is mergeable; the gates have this order', () => {
   const gates = gatesOf({});
   expect(gates.map(({ id, passed }) => [id, passed])).toEqual([

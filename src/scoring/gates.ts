@@ -74,7 +74,23 @@ function buildPasses(facts: Facts, { build }: CandidateFacts, policy: Policy): G
   if (facts.baseline.build.state === 'not_configured') return gate(id, null, 'no build command is configured');
   if (facts.baseline.build.state === 'unavailable') return gate(id, null, facts.baseline.build.why);
   if (build.state !== 'measured') return gate(id, false, 'the build has no result');
+  const { mode, required } = policy.scoring.build;
+  if (mode === 'gradient' && required.length > 0) return requiredTargets(id, build, required);
   return build.passed ? gate(id, true, 'the build passes') : gate(id, false, 'the build fails');
+}
+
+type MeasuredBuild = Extract<CandidateFacts['build'], { state: 'measured' }>;
+
+/** Other targets cost points and nothing else. A build command besides the targets must pass too. */
+function requiredTargets(
+  id: string,
+  { targets, command_passed: isCommandFine = true }: MeasuredBuild,
+  required: readonly string[],
+): Gate {
+  const failed = required.filter((name) => !targets.some((target) => target.name === name && target.passed));
+  if (!isCommandFine) return gate(id, false, 'the build fails');
+  if (failed.length === 0) return gate(id, true, `every required target builds: ${summarizeList(required)}`);
+  return gate(id, false, `required targets do not build: ${summarizeList(failed)}`);
 }
 
 type CheckState = { state: 'measured' } | { state: 'not_configured' } | { state: 'unavailable' | 'broken'; why: string };

@@ -10,6 +10,12 @@ export const build: Dimension = {
   equation: [
     'binary:    score = if build_passed then 100 else 0',
     'gradient:  score = if targets == 0 then binary else (passed_targets / targets) * 100',
+    '',
+    'The gate: the whole build must pass. In gradient mode with `required`, the build command and these targets must.',
+    'Worked example: 3 of 4 targets build: (3 / 4) * 100 = 75; mergeable if the fourth is not required.',
+    '',
+    'Do not use gradient mode if targets depend on each other, because one error then costs several times, or if a',
+    'candidate must never break any of them: a failing target that is not required costs points and nothing else.',
   ],
 
   assess(facts, policy) {
