@@ -188,7 +188,7 @@ export class Checkout {
 
   #findInCache(capture: PlannedCapture): CachedCapture | null {
     const { store, useCache } = this.#stage;
-    return useCache ? findCachedCapture(store, this.#cacheKey(capture)) : null;
+    return useCache && canBeCached(capture) ? findCachedCapture(store, this.#cacheKey(capture)) : null;
   }
 
   async #takeFromCache({ run, leftOut }: PlannedCapture, cached: CachedCapture): Promise<void> {
@@ -334,7 +334,8 @@ export class Checkout {
     this.#announceEnd(name, capture);
     // With pointer files the result does not apply to a complete tree.
     const isWhole = listMissingLfsFiles(objects).length === 0;
-    if (capture.ended === 'exited' && isWhole) storeCachedCapture(store, this.#cacheKey(planned), this.#folder(name));
+    if (capture.ended === 'exited' && isWhole && canBeCached(planned))
+      storeCachedCapture(store, this.#cacheKey(planned), this.#folder(name));
   }
 
   #described(planned: PlannedCapture): PlannedCapture {
@@ -382,4 +383,9 @@ function copyFolder(from: string, to: string, capture: Capture): Promise<void> {
     copyFiles(from, temporary);
     writeFileSync(join(temporary, 'capture.json'), canonicalJson(capture));
   });
+}
+
+/** Advisories are a property of the day, not of the tree. */
+function canBeCached({ kind }: PlannedCapture): boolean {
+  return kind !== 'security';
 }

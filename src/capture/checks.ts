@@ -1,5 +1,5 @@
 // The commands that a policy runs on every tree, in order.
-import { CHECK_IDS, type CheckId, type CheckRun, type Policy } from '../contract/index.ts';
+import { AUTO_SECURITY, CHECK_IDS, type CheckId, type CheckRun, type Policy } from '../contract/index.ts';
 import type { Subject } from '../store/index.ts';
 import type { PlannedCapture } from './planned.ts';
 
@@ -20,7 +20,9 @@ export function planChecks(policy: Policy): CheckPlan[] {
   return CHECK_IDS.flatMap((kind) => {
     const common = { kind, timeoutSeconds: timeouts[kind], alone: policy.workspace.alone.includes(kind) };
     const command = commands[kind];
-    const own = command === null ? [] : [{ ...common, id: kind, command }];
+    // Planned when the diffs are known.
+    const isLater = kind === 'security' && command === AUTO_SECURITY;
+    const own = command === null || isLater ? [] : [{ ...common, id: kind, command }];
     const targets =
       kind === 'build' && build.mode === 'gradient'
         ? Object.entries(build.targets).map(([name, target]) => ({ ...common, id: TARGET_PREFIX + name, command: target }))

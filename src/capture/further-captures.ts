@@ -21,6 +21,7 @@ import { planCanaryFiles, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
 import { planLeader } from './plan-independent.ts';
 import { failsPlainly, planPlainRun } from './plan-plain-run.ts';
+import { planSecurity } from './plan-security.ts';
 import { planTaskTests } from './plan-task-tests.ts';
 import { planVaried } from './plan-varied.ts';
 import type { PlannedCapture } from './planned.ts';
@@ -42,8 +43,9 @@ export async function planFurther(
   selector: TestSelector,
   standing: Standing,
 ): Promise<PlannedCapture[]> {
+  const security = planSecurity(reading, policy);
   const test = testCheck(policy);
-  if (test === null) return [];
+  if (security.length > 0 || test === null) return security;
   const planning = { reading, policy, selector, standing, test };
   const plain = await planPlainRun(planning);
   if (plain.length > 0) return plain;

@@ -29,13 +29,15 @@ import {
   type RunReading,
   type SubjectReading,
 } from './run-reading.ts';
+import { securityReadings } from './security-readings.ts';
 import { judgeVaried, variedSubjects } from './varied/index.ts';
 
 export function factsOf(reading: RunReading): Facts {
   const { run, baseline, candidates, baseTests, decisions } = reading;
   const subjects = variedSubjects(reading);
-  const inputs = candidates.map((candidate) => ({
-    reading: readCandidate(candidate),
+  const security = securityReadings(reading);
+  const inputs = candidates.map((candidate, index) => ({
+    reading: { ...readCandidate(candidate), security: security.candidates[index] ?? candidate.security },
     patch: candidate.patch,
     captures: candidate.captures,
     canary: judgeCanary(run, baseline, candidate),
@@ -46,7 +48,7 @@ export function factsOf(reading: RunReading): Facts {
     causes: causesOf(candidate),
   }));
   const settled = resolveFlakyTests(
-    readTree(baseline, 'own', firstTestRun(baseline, OWN_TEST)),
+    { ...readTree(baseline, 'own', firstTestRun(baseline, OWN_TEST)), security: security.base },
     inputs.map((input) => input.reading),
   );
   const judged = inputs.flatMap((input, index) => {

@@ -17,6 +17,8 @@ export interface CheckReading<Read extends Summary | null = Summary | null> {
   console?: ConsoleBesideReport;
   /** The line that reports a missing tool or script; null if it ran. */
   absentTool: string | null;
+  /** Why an advisory service did not answer; omitted if it did. */
+  unreachable?: string;
 }
 
 /** Why there is no result: no command, or the set-up before it failed. */
@@ -27,10 +29,11 @@ export type MaybeReading<Read extends Summary | null> = { state: 'read'; reading
 type Unmeasured = { state: 'not_configured' } | { state: 'unavailable'; why: string } | { state: 'broken'; why: string };
 
 /** Why a capture is not a measurement, or null if it may be one. */
-export function whyNotMeasured({ capture, absentTool }: CheckReading): Unmeasured | null {
+export function whyNotMeasured({ capture, absentTool, unreachable }: CheckReading): Unmeasured | null {
   const { ended, exit_code, signal, timeout_seconds } = capture;
   if (ended === 'not_started') return { state: 'unavailable', why: 'the command could not be started' };
   if (absentTool !== null) return { state: 'unavailable', why: absentTool };
+  if (unreachable !== undefined) return { state: 'unavailable', why: unreachable };
   if (ended === 'timed_out') return { state: 'broken', why: `it did not end within ${timeout_seconds} s` };
   if (ended === 'output_limit') return { state: 'broken', why: 'it printed more than the output limit' };
   if (ended === 'disk_limit')

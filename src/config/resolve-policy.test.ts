@@ -47,13 +47,13 @@ describe('the documented example', () => {
     task: { acceptance: [] },
     scoring: {
       profile: 'js-node',
-      commands: { build: 'npm run build', test: 'npm test -- --runInBand', lint: 'npm run lint', security: null },
+      commands: { build: 'npm run build', test: 'npm test -- --runInBand', lint: 'npm run lint', security: 'auto' },
       timeouts: { build: 300, test: 300, lint: 300, security: 300 },
       weights: {
         ...{ build: 30, tests: 30, acceptance: 20, cross_tests: 20, lint: 15 },
         ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
       },
-      gates: { require_build_pass: true, max_test_regression_percent: 0 },
+      gates: { require_build_pass: true, max_test_regression_percent: 0, security_severity: 'high' },
       build: { mode: 'binary', targets: {}, required: [] },
       tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
       diff_scope: {
@@ -134,7 +134,7 @@ describe('precedence: flags over hydra.toml over profile over preset over defaul
     ['no profile, no command', null, {}, 'commands.build', null, DEFAULT],
     ['the profile over a default', FILE, {}, 'commands.build', 'cargo build --all-targets', RUST],
     ['the file over the profile', FILE, {}, 'commands.test', 'make check', line(6)],
-    ['what the profile leaves out', FILE, {}, 'commands.security', null, RUST],
+    ['what no profile sets', FILE, {}, 'commands.security', 'auto', DEFAULT],
     ['the profile named in the file', FILE, {}, 'profile', 'rust', line(2)],
     ['the profile named by a flag', FILE, { profile: 'go' }, 'profile', 'go', { source: 'flag', flag: '--profile' }],
     ["that profile's command", FILE, { profile: 'go' }, 'commands.build', 'go build ./...', { source: 'profile', profile: 'go' }],

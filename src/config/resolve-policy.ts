@@ -81,7 +81,12 @@ function chosenProfile(config: ConfigFile, overrides: PolicyOverrides): Profile 
 function profileSettings(profile: Profile | null): Setting[] {
   if (profile === null) return [];
   const origin: Origin = { source: 'profile', profile: profile.id };
-  return CHECK_IDS.map((check) => ({ path: ['scoring', 'commands', check], value: profile.commands[check], origin }));
+  // No profile has a security command, and the default is better than none.
+  return CHECK_IDS.filter((check) => check !== 'security').map((check) => ({
+    path: ['scoring', 'commands', check],
+    value: profile.commands[check],
+    origin,
+  }));
 }
 
 /**

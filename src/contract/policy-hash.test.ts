@@ -4,7 +4,8 @@ import { DEFAULT_POLICY, policySchema } from './policy.ts';
 import { hashOfPolicy } from './policy-hash.ts';
 
 const { required: _required, ...build } = DEFAULT_POLICY.scoring.build;
-const scoringOfVersion4 = { ...DEFAULT_POLICY.scoring, build };
+const { security_severity: _severity, ...gates } = DEFAULT_POLICY.scoring.gates;
+const scoringOfVersion4 = { ...DEFAULT_POLICY.scoring, build, gates };
 const { cross_tests: _crossTests, weights, ...scoring } = scoringOfVersion4;
 const { acceptance: _acceptance, cross_tests: _weight, coverage: _coverage, ...sevenWeights } = weights;
 

@@ -9,7 +9,8 @@ import type { Policy } from './policy.ts';
 export function hashOfPolicy(policy: Policy): string {
   if (policy.schema_version > 4) return hashOf(policy);
   const { required: _required, ...build } = policy.scoring.build;
-  const scoringOfVersion4 = { ...policy.scoring, build };
+  const { security_severity: _severity, ...gates } = policy.scoring.gates;
+  const scoringOfVersion4 = { ...policy.scoring, build, gates };
   if (policy.schema_version > 3) return hashOf({ ...policy, scoring: scoringOfVersion4 });
   const { sandbox: _sandbox, race, ...others } = { ...policy, scoring: scoringOfVersion4 };
   const { sandbox: _isConfined, ...raceOfVersion3 } = race;

@@ -8,7 +8,7 @@ test('the default policy is valid and has the documented weights and limits', ()
   const { acceptance, cross_tests, coverage, ...founding } = weights;
   expect(founding).toEqual({ build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10, cost: 0, security: 0 });
   expect({ acceptance, cross_tests, coverage }).toEqual({ acceptance: 20, cross_tests: 20, coverage: 0 });
-  expect(gates).toEqual({ require_build_pass: true, max_test_regression_percent: 0 });
+  expect(gates).toEqual({ require_build_pass: true, max_test_regression_percent: 0, security_severity: 'high' });
   expect(timeouts).toMatchObject({ build: 300, test: 600, lint: 300 });
   expect(diff_scope).toMatchObject({ max_files_soft: 20, max_churn_soft: 800 });
 });

@@ -30,10 +30,16 @@ const storedWeightsSchema = weightsSchema.extend({
   coverage: weight.default(0),
 });
 
+/** Of `security` under [scoring.commands]: the scanner that fits a changed lockfile. */
+export const AUTO_SECURITY = 'auto';
+
+/** The lowest severity of a new advisory that prevents merging. An unknown severity counts as high. */
+const securitySeverity = z.enum(['low', 'moderate', 'high', 'critical']);
+
 const scoringSchema = z.strictObject({
   /** The profile the commands come from; null for none. */
   profile: z.string().nullable(),
-  /** The command of each check; null disables the check. */
+  /** The command of each check; null disables the check. `auto` for security: see AUTO_SECURITY. */
   commands: z.strictObject({ build: command, test: command, lint: command, security: command }),
   timeouts: z.strictObject({
     build: timeoutSeconds,
@@ -42,7 +48,12 @@ const scoringSchema = z.strictObject({
     security: timeoutSeconds,
   }),
   weights: storedWeightsSchema,
-  gates: z.strictObject({ require_build_pass: z.boolean(), max_test_regression_percent: percent }),
+  gates: z.strictObject({
+    require_build_pass: z.boolean(),
+    max_test_regression_percent: percent,
+    /** Missing in older runs, in which every new advisory counted. */
+    security_severity: securitySeverity.default('low'),
+  }),
   build: z.strictObject({
     /** binary: passes or fails. gradient: the share of the targets that build. */
     mode: z.enum(['binary', 'gradient']),
@@ -230,7 +241,7 @@ export const configFileSchema = z.strictObject({
         .optional(),
       timeouts: scoringSchema.shape.timeouts.partial().optional(),
       weights: weightsSchema.partial().optional(),
-      gates: scoringSchema.shape.gates.partial().optional(),
+      gates: scoringSchema.shape.gates.extend({ security_severity: securitySeverity }).partial().optional(),
       build: scoringSchema.shape.build
         .extend({ required: scoringSchema.shape.build.shape.required.unwrap() })
         .partial()
@@ -270,13 +281,13 @@ export const DEFAULT_POLICY: Policy = {
   task: { acceptance: [] },
   scoring: {
     profile: null,
-    commands: { build: null, test: null, lint: null, security: null },
+    commands: { build: null, test: null, lint: null, security: AUTO_SECURITY },
     timeouts: { build: 300, test: 600, lint: 300, security: 300 },
     weights: {
       ...{ build: 30, tests: 30, acceptance: 20, cross_tests: 20, lint: 15 },
       ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
     },
-    gates: { require_build_pass: true, max_test_regression_percent: 0 },
+    gates: { require_build_pass: true, max_test_regression_percent: 0, security_severity: 'high' },
     build: { mode: 'binary', targets: {}, required: [] },
     tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
     diff_scope: { max_files_soft: 20, max_churn_soft: 800, protected_paths: [], allowed_paths: [], normalize: 'whitespace' },

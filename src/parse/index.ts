@@ -3,3 +3,4 @@
 export { countsOf, linesOfScript, readCoverage, type ScriptFunction } from './coverage/index.ts';
 export { findAbsentTool } from './missing-tool.ts';
 export { openOutputParser, type ParseKind } from './parse-output.ts';
+export { findUnreachable } from './unreachable-service.ts';

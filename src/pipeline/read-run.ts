@@ -37,7 +37,7 @@ import {
   type TestSummary,
   VARIED_CHECK,
 } from '../contract/index.ts';
-import { findAbsentTool, openOutputParser, type ParseKind, readCoverage } from '../parse/index.ts';
+import { findAbsentTool, findUnreachable, openOutputParser, type ParseKind, readCoverage } from '../parse/index.ts';
 import {
   AGENT_FOLDER,
   BASELINE,
@@ -261,8 +261,10 @@ function readCapture<Read extends Summary | null>(folder: string, summarize: Sum
   const tail = [capture.stdout.path, capture.stderr.path]
     .map((path) => readTail(join(folder, path), TAIL_BYTES).toString('latin1'))
     .join('\n');
+  const unreachable = capture.check === 'security' ? findUnreachable(capture.exit_code, tail) : null;
   const absentTool = findAbsentTool(capture.exit_code, tail);
-  const reading: CheckReading<Read> = { capture, absentTool, ...summarize(folder, capture) };
+  const service = unreachable === null ? {} : { unreachable };
+  const reading: CheckReading<Read> = { capture, absentTool, ...service, ...summarize(folder, capture) };
   return { state: 'read', reading };
 }
 

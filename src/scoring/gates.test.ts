@@ -251,10 +251,17 @@ describe('security_clean', () => {
 
   test.each<[string, Case, unknown[]]>([
     ['nothing new', withSecurity(audited()), [true, 0, 0, 'adds no advisory']],
-    ['one new', withSecurity(audited(['low'])), [false, 1, 0, 'adds 1 advisory']],
-    ['two new', withSecurity(audited(['low', 'high'])), [false, 2, 0, 'adds 2 advisories']],
+    ['a low one', withSecurity(audited(['low'])), [true, 0, 0, 'adds no advisory, and 1 below `high`']],
+    ['a low and a high one', withSecurity(audited(['low', 'high'])), [false, 1, 0, 'adds 1 advisory, and 1 below `high`']],
+    ['an unknown and a critical one', withSecurity(audited(['unknown', 'critical'])), [false, 2, 0, 'adds 2 advisories']],
+    [
+      'a low one, all count',
+      { ...withSecurity(audited(['low'])), policy: { gates: { security_severity: 'low' } } },
+      [false, 1, 0, 'adds 1 advisory'],
+    ],
     ['no result', withSecurity(broken('no network')), [false, null, null, 'the security check has no usable result']],
-    ['no command', {}, [null, null, null, 'no security command is configured']],
+    ['nothing to scan', {}, [null, null, null, 'no candidate changes a lockfile']],
+    ['no command', { policy: { commands: { security: null } } }, [null, null, null, 'no security command is configured']],
     [
       'base broken',
       withSecurity(audited(['high']), broken('no network')),

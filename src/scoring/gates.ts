@@ -1,5 +1,13 @@
 // The conditions for merging. A gate never changes a score; a score never changes a gate.
-import type { CandidateFacts, Facts, Gate, IntegrityFinding, Policy } from '../contract/index.ts';
+import {
+  type AdvisorySeverity,
+  AUTO_SECURITY,
+  type CandidateFacts,
+  type Facts,
+  type Gate,
+  type IntegrityFinding,
+  type Policy,
+} from '../contract/index.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { changedSomething, changesCode, kindOfChange } from './change-size.ts';
@@ -31,7 +39,7 @@ export function gateRule(facts: Facts, policy: Policy): GateRule {
       contestedSettled(contested),
       measured('tests_measured', 'test', baseline.tests, candidate.tests),
       acceptancePasses(facts, candidate),
-      securityClean(facts, candidate),
+      securityClean(facts, candidate, policy),
       integrity(findings, policy),
     ];
   };
@@ -168,15 +176,23 @@ function codeChanged(candidate: CandidateFacts, otherChangesCode: boolean): Gate
   return gate(id, false, `changes only ${ONLY[kind]}, while other candidates change code`);
 }
 
-function securityClean(facts: Facts, { security }: CandidateFacts): Gate {
+/** From the lowest to the highest; an unknown severity may be as bad as a high one. */
+const SEVERITY_LEVELS: Readonly<Record<AdvisorySeverity, number>> = { low: 0, moderate: 1, high: 2, unknown: 2, critical: 3 };
+
+function securityClean(facts: Facts, { security }: CandidateFacts, policy: Policy): Gate {
   const id = 'security_clean';
   const { baseline } = facts;
-  if (baseline.security.state === 'not_configured') return gate(id, null, 'no security command is configured');
+  const isAuto = policy.scoring.commands.security === AUTO_SECURITY;
+  if (baseline.security.state === 'not_configured')
+    return gate(id, null, isAuto ? 'no candidate changes a lockfile' : 'no security command is configured');
   if (baseline.security.state !== 'measured') return gate(id, null, `not measurable on the base: ${baseline.security.why}`);
   if (security.state !== 'measured') return gate(id, false, 'the security check has no usable result');
-  const added = security.added.length;
-  const reason = added === 0 ? 'adds no advisory' : `adds ${plural(added, 'advisory', 'advisories')}`;
-  return gate(id, added === 0, reason, added, 0);
+  const lowest = policy.scoring.gates.security_severity;
+  const counted = security.added.filter(({ severity }) => SEVERITY_LEVELS[severity] >= SEVERITY_LEVELS[lowest]).length;
+  const others = security.added.length - counted;
+  const ignored = others === 0 ? '' : `, and ${others} below \`${lowest}\``;
+  const reason = counted === 0 ? `adds no advisory${ignored}` : `adds ${plural(counted, 'advisory', 'advisories')}${ignored}`;
+  return gate(id, counted === 0, reason, counted, 0);
 }
 
 function integrity(findings: readonly IntegrityFinding[], policy: Policy): Gate {

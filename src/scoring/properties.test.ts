@@ -183,7 +183,11 @@ test('a dimension other than cross-tests and coverage applies to all candidates 
 });
 
 test('gates and findings change no score but speed, cost and cross-tests', () => {
-  const gates = fc.record({ require_build_pass: fc.boolean(), max_test_regression_percent: fc.integer({ min: 0, max: 100 }) });
+  const gates = fc.record({
+    require_build_pass: fc.boolean(),
+    max_test_regression_percent: fc.integer({ min: 0, max: 100 }),
+    security_severity: fc.constantFrom('low' as const, 'moderate' as const, 'high' as const, 'critical' as const),
+  });
   fc.assert(
     fc.property(runs, arbitraryPolicy, gates, (drawn, anyPolicy, otherGates) => {
       const policy = withWeights(anyPolicy, (weight, id) => (id === 'speed' || id === 'cost' ? 0 : weight));

@@ -39,6 +39,7 @@ import { secretsAdded } from './secrets-added.ts';
 import { snapshotsRewritten } from './snapshots-rewritten.ts';
 import { specialCases } from './special-cases.ts';
 import { suppressionsAdded } from './suppressions-added.ts';
+import { suspiciousDependencies } from './suspicious-dependencies.ts';
 import { testAnswersInCode } from './test-answers-in-code.ts';
 import { testsFocused } from './tests-focused.ts';
 import { testsGivenUp } from './tests-given-up.ts';
@@ -96,6 +97,7 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   // Files of the tree, and what happened while checks ran.
   codeHidden,
   dependenciesRedirected,
+  suspiciousDependencies,
   modulesShadowed,
   linkLeavesTree,
   gitHooks,

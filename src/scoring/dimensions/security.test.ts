@@ -6,6 +6,7 @@ import {
   broken,
   makeCandidate,
   makeFacts,
+  makePolicy,
   notConfigured,
   scoreBy,
 } from '../../../test/facts-builder.ts';
@@ -34,9 +35,14 @@ test('advisories of the base cost no points', () => {
 });
 
 test('is not applicable without a command, and unavailable without a measurement', () => {
-  expect(assess(security, factsOf(notConfigured, notConfigured))).toEqual({
+  const off = makePolicy({ commands: { security: null } });
+  expect(assess(security, factsOf(notConfigured, notConfigured), off)).toEqual({
     state: 'not_applicable',
     why: 'no security command is configured',
+  });
+  expect(assess(security, factsOf(notConfigured, notConfigured))).toEqual({
+    state: 'not_applicable',
+    why: 'no candidate changes a lockfile, so all have the advisories of the base',
   });
   expect(assess(security, factsOf(baseSecurity(), broken('no network')))).toEqual({
     state: 'error',

@@ -1,7 +1,9 @@
 // Dimension security: known vulnerabilities that the diff adds.
-import type { AdvisorySeverity } from '../../contract/index.ts';
+import { type AdvisorySeverity, AUTO_SECURITY } from '../../contract/index.ts';
 import { applies, candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
+
+const NOTHING_TO_SCAN = 'no candidate changes a lockfile, so all have the advisories of the base';
 
 export const security: Dimension = {
   id: 'security',
@@ -10,12 +12,16 @@ export const security: Dimension = {
   equation: [
     'score = clamp(100 - 50 * critical - 25 * high - 10 * moderate - 3 * low - 10 * unknown, 0, 100)',
     '',
+    'Does not apply unless a candidate changes a lockfile, or `security` under [scoring.commands] is a command.',
+    'If the advisory service does not answer, it applies to no candidate.',
     'Each count is the number of advisories of that severity that the base lacks.',
     'Worked example: one new high and two new low advisories: 100 - 25 - 6 = 69.',
   ],
 
-  assess(facts) {
+  assess(facts, policy) {
     const baseline = facts.baseline.security;
+    if (baseline.state === 'not_configured' && policy.scoring.commands.security === AUTO_SECURITY)
+      return { state: 'not_applicable', why: NOTHING_TO_SCAN };
     if (baseline.state !== 'measured') return excludedByBaseline(baseline, 'security');
 
     return applies(({ security: candidate }) => {
