@@ -42,7 +42,7 @@ test('renders a winner, a loser and unmeasured dimensions', () => {
 |---:|---|---:|---:|---:|---:|---|
 | 1 | \`careful\` | 94.2 | 100.0 | 95.5 | 80.0 | mergeable |
 | 2 | \`plain\` | 92.0 | 100.0 | 90.0 | 80.0 | mergeable |
-| - | \`hasty\` | 20.0 | 0.0 | 0.0 | 100.0 | not mergeable: the build fails |
+| - | \`hasty\` | 20.0 | 0.0 | error | 100.0 | not mergeable: the build fails |
 
 \`careful\` is 2.2 points ahead and stays first in 231 of 243 weight settings.
 - not measured: lint: ruff&#58; not found
