@@ -7,13 +7,23 @@ import type { Policy } from './policy.ts';
  * effect in such a run.
  */
 export function hashOfPolicy(policy: Policy): string {
-  if (policy.schema_version > 3) return hashOf(policy);
-  const { sandbox: _sandbox, race, ...others } = policy;
+  if (policy.schema_version > 4) return hashOf(policy);
+  const asOfVersion4 = ofVersion4(policy);
+  if (policy.schema_version > 3) return hashOf(asOfVersion4);
+  const { sandbox: _sandbox, race, ...others } = asOfVersion4;
   const { sandbox: _isConfined, ...raceOfVersion3 } = race;
   if (policy.schema_version > 2) return hashOf({ ...others, race: raceOfVersion3 });
   const { task: _task, ...stored } = others;
   const { test_author: _author, ...raceAsStored } = raceOfVersion3;
-  const { cross_tests: _crossTests, weights, ...scoring } = policy.scoring;
+  const { cross_tests: _crossTests, weights, ...scoring } = asOfVersion4.scoring;
   const { acceptance: _acceptance, cross_tests: _weight, coverage: _coverage, ...weightsAsStored } = weights;
   return hashOf({ ...stored, race: raceAsStored, scoring: { ...scoring, weights: weightsAsStored } });
+}
+
+/** Without metrics. */
+function ofVersion4(policy: Policy) {
+  const { metrics: _metrics, timeouts, ...scoring } = policy.scoring;
+  const { metric: _timeout, ...timeoutsAsStored } = timeouts;
+  const { metric: _network, ...network } = policy.sandbox.network;
+  return { ...policy, scoring: { ...scoring, timeouts: timeoutsAsStored }, sandbox: { ...policy.sandbox, network } };
 }

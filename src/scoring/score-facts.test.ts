@@ -16,7 +16,7 @@ import {
 import {
   type DimensionId,
   ENGINE_VERSION,
-  hashOf,
+  hashOfPolicy,
   type Ranking,
   SCHEMA_VERSION,
   SCORING_VERSION,
@@ -55,7 +55,7 @@ test('gives the whole scorecard for a simple run', () => {
     run_id: 'run-1',
     engine_version: ENGINE_VERSION,
     scoring_version: SCORING_VERSION,
-    policy_hash: hashOf(policy),
+    policy_hash: hashOfPolicy(policy),
     winner: 'fast',
     verdict: {
       class: 'decided_by_tests',
