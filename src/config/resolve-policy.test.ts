@@ -48,7 +48,7 @@ describe('the documented example', () => {
     scoring: {
       profile: 'js-node',
       commands: { build: 'npm run build', test: 'npm test -- --runInBand', lint: 'npm run lint', security: null },
-      timeouts: { build: 300, test: 300, lint: 300, security: 300 },
+      timeouts: { build: 300, test: 300, lint: 300, security: 300, metric: 300 },
       weights: {
         ...{ build: 30, tests: 30, acceptance: 20, cross_tests: 20, lint: 15 },
         ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
@@ -67,11 +67,12 @@ describe('the documented example', () => {
       cross_tests: { enabled: true, max_minutes: 10 },
       ranking: { mergeable_first: true },
       integrity: { enabled: true, canary: true, independent: true, severity: {}, allow: {} },
+      metrics: {},
     },
     workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: 20_480 },
     sandbox: {
       mode: 'auto',
-      network: { build: 'loopback', test: 'loopback', lint: 'loopback', security: 'on' },
+      network: { build: 'loopback', test: 'loopback', lint: 'loopback', security: 'on', metric: 'loopback' },
       read: [],
     },
     merge: { protected_branches: [] },
@@ -199,7 +200,7 @@ describe('timeouts', () => {
   test('timeout_per_check_seconds replaces all of them, and an entry of [scoring.timeouts] overrides it', () => {
     const text = '[scoring.timeouts]\ntest = 900\n[scoring]\ntimeout_per_check_seconds = 60';
     const { policy, origins } = resolve(text);
-    expect(policy.scoring.timeouts).toEqual({ build: 60, test: 900, lint: 60, security: 60 });
+    expect(policy.scoring.timeouts).toEqual({ build: 60, test: 900, lint: 60, security: 60, metric: 60 });
     expect(origins.get('scoring.timeouts.build')).toEqual(line(4));
     expect(origins.get('scoring.timeouts.test')).toEqual(line(2));
     expect(origins.has('scoring.timeout_per_check_seconds')).toBe(false);
@@ -207,7 +208,7 @@ describe('timeouts', () => {
 
   test('an entry of [scoring.timeouts] alone keeps the defaults of the others', () => {
     const { policy, origins } = resolve('[scoring.timeouts]\nlint = 5');
-    expect(policy.scoring.timeouts).toEqual({ build: 300, test: 600, lint: 5, security: 300 });
+    expect(policy.scoring.timeouts).toEqual({ build: 300, test: 600, lint: 5, security: 300, metric: 300 });
     expect(origins.get('scoring.timeouts.build')).toEqual({ source: 'default' });
   });
 });
