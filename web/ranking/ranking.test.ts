@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyingDimensions, DEFAULT_POLICY } from '../../src/contract/index.ts';
+import { applyingDimensions, DEFAULT_POLICY, weightsOf } from '../../src/contract/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
 import { arbitraryFacts } from '../../test/arbitrary-facts.ts';
 import { authored, makeCandidate, makeFacts, makePolicy, taskTest } from '../../test/facts-builder.ts';
@@ -10,12 +10,12 @@ import { commonShares, shareOf, shareText } from './shares.ts';
 import { parseWeights, scoreWith, tomlLines, weightsText } from './weights.ts';
 
 const NINE = '1-2-3-4-5-6-7-8-9';
-const own = DEFAULT_POLICY.scoring.weights;
+const own = weightsOf(DEFAULT_POLICY);
 
 test('writes weights to an address, reads them back, and rejects invalid ones', () => {
   const other = { ...own, tests: 50.5 };
   expect(weightsText(other, own)).toBe('30-50.5-20-20-15-15-10-0-0-0');
-  expect(parseWeights('30-50.5-20-20-15-15-10-0-0-0')).toEqual(other);
+  expect(parseWeights('30-50.5-20-20-15-15-10-0-0-0', own)).toEqual(other);
   expect(weightsText(own, own)).toBeNull();
   for (const text of [
     null,
@@ -27,7 +27,7 @@ test('writes weights to an address, reads them back, and rejects invalid ones', 
     `1-${NINE.replace('2', '')}`,
     `${NINE}-1e9`,
   ])
-    expect(parseWeights(text), String(text)).toBeNull();
+    expect(parseWeights(text, own), String(text)).toBeNull();
 });
 
 test('writes the weights as lines of hydra.toml', () => {
