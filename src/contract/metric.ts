@@ -1,8 +1,8 @@
 // Contract: metrics of the user, [scoring.metrics.NAME]: how a number is measured and in which direction it is better.
 import { z } from 'zod';
 
-/** The id of its dimension in results. Like the built-in ones, it is a name in formulas. */
-export const metricNameSchema = z.string().regex(/^[a-z][a-z0-9_]{0,23}$/);
+/** The id of its dimension in results. Like the built-in ones, it is a name in formulas; every object has a `constructor`. */
+export const metricNameSchema = z.string().regex(/^(?!constructor$)[a-z][a-z0-9_]{0,23}$/);
 
 const MAX_REPEAT = 25;
 const MAX_UNIT_LENGTH = 16;
