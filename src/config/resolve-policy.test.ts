@@ -306,3 +306,35 @@ describe('errors', () => {
     expect(refusal('scoring.profile = "cobol"', { profile: 'go' }).place?.line).toBe(1);
   });
 });
+
+describe('metrics', () => {
+  const SIZE = '[scoring.metrics.size]\ncommand = "du"\nread = "last number"\nbetter = "lower"\nweight = 5\n';
+
+  test('have defaults for the other keys', () => {
+    const { policy, origins } = resolve(SIZE);
+    expect(policy.scoring.metrics).toEqual({
+      size: { command: 'du', read: 'last number', better: 'lower', weight: 5, tolerance_percent: 0, unit: '', repeat: 1 },
+    });
+    expect(origins.get('scoring.metrics.size.weight')).toEqual(line(5));
+    expect(origins.get('scoring.metrics.size.repeat')).toEqual({ source: 'default' });
+  });
+
+  test('get their weight from a flag', () => {
+    const { policy, origins } = resolve(SIZE, { weights: { size: 8, tests: 40 } });
+    expect([policy.scoring.metrics.size?.weight, policy.scoring.weights.tests]).toEqual([8, 40]);
+    expect(origins.get('scoring.metrics.size.weight')).toEqual({ source: 'flag', flag: '--weight' });
+    expect(refusal(SIZE, { weights: { size: -1 } }).message).toBe(
+      'Expected `scoring.metrics.size.weight` to be a number from 0 to 1000000, got -1.',
+    );
+  });
+
+  test('a flag for another name is refused, with a suggestion', () => {
+    expect(refusal(SIZE, { weights: { sizes: 1 } })).toMatchObject({ code: 'unknown_dimension', next: 'Did you mean `size`?' });
+    expect(refusal(null, { weights: { memory: 1 } }).next).toMatch(/^Dimensions: `build`, .*`coverage`\.$/);
+  });
+
+  test('with a weight are something to rank by', () => {
+    const zero = ['build', 'tests', 'acceptance', 'cross_tests', 'lint', 'diff_scope', 'speed'].map((id) => `${id} = 0`);
+    expect(resolve(`[scoring.weights]\n${zero.join('\n')}\n${SIZE}`).policy.scoring.metrics.size?.weight).toBe(5);
+  });
+});
