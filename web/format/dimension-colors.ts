@@ -21,9 +21,9 @@ const METRIC_COLORS = [
   'light-dark(#b5523b, #de8c78)',
 ];
 
-/** A metric has the same color in every run, and may share it with another one. */
-export function dimensionColor(id: ScoreId): string {
+/** `all` has every dimension of the run: the metrics among them get different colors, as far as there are some. */
+export function dimensionColor(id: ScoreId, all: readonly { id: ScoreId }[]): string {
   if (isDimensionId(id)) return DIMENSION_COLORS[id];
-  const sum = [...id].reduce((total, char) => total + char.charCodeAt(0), 0);
-  return METRIC_COLORS[sum % METRIC_COLORS.length] ?? '';
+  const position = all.filter((each) => !isDimensionId(each.id)).findIndex((each) => each.id === id);
+  return METRIC_COLORS[Math.max(0, position) % METRIC_COLORS.length] ?? '';
 }

@@ -151,7 +151,7 @@ function ScoreCell({ run, ranking, id, share }: ScoreCellProps) {
     <td className="score">
       <a href={linkTo({ view: 'details', run, candidate: ranking.agent, dimension: id })}>
         <span className="score-name" aria-hidden="true">
-          <Swatch color={dimensionColor(id)} />
+          <Swatch color={dimensionColor(id, ranking.dimensions)} />
           {dimensionWord(id)}
         </span>
         <Score ranking={ranking} id={id} />

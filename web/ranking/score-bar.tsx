@@ -10,7 +10,7 @@ export function ScoreBar({ ranking }: { ranking: Ranking }) {
   return (
     <span className="score-bar" role="img" aria-label={`Points by dimension: ${text}`} title={text}>
       {parts.map(({ id, points }) => (
-        <span key={id} className="part" style={{ width: `${points}%`, background: dimensionColor(id) }} />
+        <span key={id} className="part" style={{ width: `${points}%`, background: dimensionColor(id, ranking.dimensions) }} />
       ))}
     </span>
   );

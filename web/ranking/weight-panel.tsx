@@ -30,7 +30,7 @@ export function WeightPanel({ dimensions, own, weights, applying, isWhatIf, onCh
       {shown.map(({ id, title }) => (
         <label key={id} className="slider">
           <span className="slider-name">
-            <Swatch color={dimensionColor(id)} />
+            <Swatch color={dimensionColor(id, dimensions)} />
             {title}
           </span>
           <input

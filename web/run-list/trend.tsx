@@ -8,7 +8,7 @@ import { type Line, trendLines } from './trend-lines.ts';
 import './trend.css';
 
 /** One for each of the lines, at most MAX_LINES. */
-const LINE_COLORS = ['build', 'tests', 'lint', 'diff_scope', 'speed', 'cost'].map(dimensionColor);
+const LINE_COLORS = ['build', 'tests', 'lint', 'diff_scope', 'speed', 'cost'].map((id) => dimensionColor(id, []));
 const WIDTH = 600;
 const HEIGHT = 72;
 const MARGIN = 6;

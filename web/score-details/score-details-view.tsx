@@ -92,7 +92,7 @@ function DimensionLinks({ run, ranking, dimensions, shown }: DimensionLinksProps
           className={isCounted(result) ? '' : 'faint'}
         >
           <span>
-            <Swatch color={dimensionColor(id)} /> {titles.get(id) ?? dimensionName(id)}
+            <Swatch color={dimensionColor(id, dimensions)} /> {titles.get(id) ?? dimensionName(id)}
           </span>
           <span className="number">{shortState(result)}</span>
         </a>

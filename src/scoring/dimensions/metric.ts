@@ -24,7 +24,7 @@ export function metricDimension(name: string, metric: Metric): Dimension {
   return {
     id: name,
     title: name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
-    purpose: `Metric: ${metric.better} is better. Measured by \`${metric.command}\`.`,
+    purpose: `A number that the user measures: ${metric.better} is better.`,
     equation: METRIC_EQUATION,
 
     assess(facts, policy) {
