@@ -40,6 +40,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const known = new Map<string, SubjectTrees>();
   const checkouts = new Map<string, Checkout>();
   let isWithdrawn = false;
+  let created = 0;
   const scheduler = openScheduler(stage.jobs);
   const failure = new AbortController();
   const signal = AbortSignal.any([stage.signal, failure.signal]);
@@ -49,7 +50,8 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     const firsts = unknown.flatMap(([, captures]) => captures.slice(0, 1));
     for (const [position, context] of (await describeCheckouts(stage, known, firsts)).entries()) {
       const key = unknown[position]?.[0] ?? '';
-      checkouts.set(key, new Checkout({ ...stage, signal }, { ...common, ...context, index: firstIndex + checkouts.size }));
+      checkouts.set(key, new Checkout({ ...stage, signal }, { ...common, ...context, index: firstIndex + created }));
+      created += 1;
     }
   };
 
@@ -69,6 +71,8 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     const tasks = (await Promise.all(plans)).flatMap((plan) => plan ?? []);
     await scheduler.run(tasks.map((task) => stoppingOthers(task, failure)));
     stage.signal.throwIfAborted();
+    // Metrics are measured once: their closed checkouts do not count as open ones.
+    for (const [key, captures] of byCheckout) if (isLast && captures.some(isMetric)) checkouts.delete(key);
   };
 
   return {
