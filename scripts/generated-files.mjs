@@ -22,11 +22,11 @@ export async function generatedFiles({ contract, scoring, integrity }) {
     ['docs/errors.md', renderErrors(contract.ERROR_CATALOGUE)],
     ['docs/integrity.md', renderIntegrityPage(integrity.INTEGRITY_RULES)],
     ['docs/openapi.json', `${JSON.stringify(sortKeys(renderOpenApi(contract)), null, 2)}\n`],
-    ...Object.values(scoring.DIMENSIONS).map(
-      (dimension) =>
+    ...contract.DIMENSION_IDS.map(
+      (id) =>
         /** @type {const} */ ([
-          `docs/dimensions/${dimension.id}.md`,
-          renderDimension(dimension, contract.DEFAULT_POLICY.scoring.weights[dimension.id]),
+          `docs/dimensions/${id}.md`,
+          renderDimension(scoring.DIMENSIONS[id], contract.DEFAULT_POLICY.scoring.weights[id]),
         ]),
     ),
   ]);

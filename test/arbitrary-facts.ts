@@ -13,6 +13,7 @@ import {
   type CrossTests,
   DIMENSION_IDS,
   type Facts,
+  type MetricFacts,
   type Policy,
   type TaskTest,
   TEST_OUTCOMES,
@@ -336,7 +337,17 @@ const coverages: fc.Arbitrary<ChangeCoverage> = fc
     return { changed_lines, executed_lines, files: [{ path: 'src/b.ts', changed_lines, executed_lines }] };
   });
 
-/** Adds tests about the task and coverage to a run, each with a probability above one half. */
+/** Metrics that random policies may have. */
+export const METRICS = ['size', 'time_ms'] as const;
+
+const metricValues = fc.oneof(fc.integer({ min: -20, max: 200 }), fc.double({ min: -1e15, max: 1e15, noNaN: true }));
+const metricFacts: fc.Arbitrary<MetricFacts> = often<MetricFacts>(
+  metricValues.map((drawn) => ({ state: 'measured', value: drawn === 0 ? 0 : drawn, runs: [drawn === 0 ? 0 : drawn] })),
+  unmeasured,
+);
+const metricsOfTree = fc.record({ size: metricFacts, time_ms: metricFacts });
+
+/** Adds tests about the task, coverage and metrics to a run, each with a probability above one half. */
 function withEvidence(facts: Facts): fc.Arbitrary<Facts> {
   const names = facts.candidates.map(({ name }) => name);
   const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: null, freq: 3 });
@@ -345,10 +356,15 @@ function withEvidence(facts: Facts): fc.Arbitrary<Facts> {
       acceptance: maybe(arbitraryAcceptance(names)),
       crossTests: names.length === 0 ? fc.constant(null) : maybe(arbitraryCrossTests(names)),
       coverage: maybe(fc.tuple(...names.map(() => fc.option(coverages, { nil: null, freq: 9 })))),
+      baseMetrics: maybe(metricsOfTree),
+      metrics: fc.tuple(...names.map(() => metricsOfTree)),
     })
-    .map(({ acceptance, crossTests, coverage }) => ({
+    .map(({ acceptance, crossTests, coverage, baseMetrics, metrics }) => ({
       ...facts,
-      candidates: facts.candidates.map((candidate, index) => {
+      baseline: { ...facts.baseline, ...(baseMetrics && { metrics: baseMetrics }) },
+      candidates: facts.candidates.map((each, index) => {
+        const measured = metrics[index];
+        const candidate = baseMetrics && measured ? { ...each, metrics: measured } : each;
         const known = coverage?.[index] ?? null;
         if (coverage !== null && known === null) return { ...candidate, coverage_unknown: 'its tests do not run to the end' };
         return known === null ? candidate : { ...candidate, coverage: known };
@@ -436,6 +452,16 @@ const weights: fc.Arbitrary<Weights> = fc
       Object.fromEntries(DIMENSION_IDS.map((id, index) => [id, counted.includes(id) ? (drawn[index] ?? 0) : 0])) as Weights,
   );
 
+const metric = fc.record({
+  command: fc.constant('make size'),
+  read: fc.constant('last number'),
+  better: fc.constantFrom('lower' as const, 'higher' as const),
+  weight,
+  tolerance_percent: fc.constantFrom(0, 1, 5, 100),
+  unit: fc.constantFrom('', 'kB'),
+  repeat: fc.constantFrom(1, 3),
+});
+
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .record({
     weights,
@@ -457,6 +483,7 @@ export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
     speed: fc.record({ count_failed: fc.boolean() }),
     cross_tests: fc.record({ enabled: often(fc.constant(true), fc.constant(false)) }),
     ranking: fc.record({ mergeable_first: fc.boolean() }),
+    metrics: fc.record({ size: metric, time_ms: metric }, { requiredKeys: [] }),
     integrity: fc.record({
       enabled: often(fc.constant(true), fc.constant(false)),
       severity: fc.constantFrom<Integrity['severity']>({}, { ci_changed: 'off', grader_read: 'warning' }),

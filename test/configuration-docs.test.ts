@@ -35,9 +35,9 @@ function documentedDefaults(): Map<string, string> {
 
 test('every key is in its table with its default, in the order of `hydra explain --policy`', () => {
   const documented = [...documentedDefaults()].filter(
-    ([key]) => !/^(?:scoring\.(?:timeout_per_check_seconds|preset)$|agents\.|prices\.)/.test(key),
+    ([key]) => !/^(?:scoring\.(?:timeout_per_check_seconds|preset)$|scoring\.metrics\.|agents\.|prices\.)/.test(key),
   );
-  const actual = listPolicyValues(resolve(null)).filter(({ key }) => key !== 'agents' && key !== 'prices');
+  const actual = listPolicyValues(resolve(null)).filter(({ key }) => !['agents', 'prices', 'scoring.metrics'].includes(key));
   expect(documented).toEqual(actual.map(({ key, value }) => [key, value]));
 });
 
@@ -48,6 +48,8 @@ test('documents keys that are not policy values themselves', () => {
   expect(page).toContain('`agents` is `{}`');
   expect(documentedDefaults().get('prices.input')).toBe('required');
   expect(page).toContain('`prices` is `{}`');
+  expect(documentedDefaults().get('scoring.metrics.weight')).toBe('required');
+  expect(page).toContain('`scoring.metrics` is `{}`');
 });
 
 test('lists every profile with its commands', () => {
@@ -85,8 +87,32 @@ test('lists every preset with its values', () => {
 
 test('every example is accepted, or rejected exactly as shown', () => {
   const examples = [...page.matchAll(/```toml\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs)];
-  expect(examples).toHaveLength(12);
+  expect(examples).toHaveLength(13);
   for (const [, text = '', shown] of examples) expect(refusalOf(text)).toBe(shown);
+});
+
+test('the defaults of a metric are those of the code', () => {
+  const { policy } = resolve('[scoring.metrics.a]\ncommand = "x"\nread = "last number"\nbetter = "lower"\nweight = 1');
+  const documented = [...documentedDefaults()]
+    .filter(([key]) => key.startsWith('scoring.metrics.'))
+    .map(([key, byDefault]) => [key.slice('scoring.metrics.'.length), byDefault]);
+  const optional = documented.filter(([, byDefault]) => byDefault !== 'required');
+  expect(documented.map(([key]) => key)).toEqual(Object.keys(policy.scoring.metrics.a ?? {}));
+  expect(optional).toEqual([
+    ['tolerance_percent', '0'],
+    ['unit', '""'],
+    ['repeat', '1'],
+  ]);
+});
+
+test('the settings in docs/metrics.md are accepted, and its error is the one shown', () => {
+  const metrics = readFileSync(new URL('../docs/metrics.md', import.meta.url), 'utf8');
+  const examples = [...metrics.matchAll(/```toml\n(.*?)```\n/gs)].map(([, text = '']) => text);
+  expect(examples.map(refusalOf)).toEqual([undefined, undefined, undefined, undefined]);
+  const wrong = refusalOf(
+    '[scoring.metrics.bundle_size]\ncommand = "x"\nread = "regex: size: [0-9]+"\nbetter = "lower"\nweight = 1',
+  );
+  expect(metrics).toContain(`\`\`\`text\n${wrong}\`\`\`\n`);
 });
 
 function refusalOf(text: string): string | undefined {

@@ -25,6 +25,7 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     independent: null,
     credentials: [],
     lint: null,
+    metrics: [],
     testLiterals: new Map(),
     testImports: new Set(),
     others: [],

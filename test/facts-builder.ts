@@ -11,6 +11,10 @@ import {
   type Facts,
   factsSchema,
   type IntegrityFinding,
+  type Metric,
+  type MetricFacts,
+  medianOf,
+  metricSchema,
   type Policy,
   policySchema,
   SCHEMA_VERSION,
@@ -21,6 +25,15 @@ import type { Dimension } from '../src/scoring/index.ts';
 type Measured<Measurement> = Extract<Measurement, { state: 'measured' }>;
 type Severity = 'error' | 'warning';
 type AdvisorySeverity = Measured<CandidateFacts['security']>['added'][number]['severity'];
+
+/** A metric whose command printed these values, one per run. */
+export function measuredMetric(...runs: number[]): MetricFacts {
+  return { state: 'measured', value: medianOf(runs) ?? 0, runs };
+}
+
+export function makeMetric(changes: Partial<Metric> = {}): Metric {
+  return metricSchema.parse({ command: 'make size', read: 'last number', better: 'lower', weight: 10, ...changes });
+}
 
 export const notConfigured = { state: 'not_configured' } as const;
 export const unavailable = (why: string) => ({ state: 'unavailable', why }) as const;

@@ -94,5 +94,5 @@ export function candidate(changes: Partial<CandidateReading> = {}): CandidateRea
 export function subjectWith(testRuns: readonly TestRun[]): SubjectReading {
   const none = { state: 'not_configured' } as const;
   const checks = { build: none, onlineBuild: null, buildTargets: [], lint: none, security: none };
-  return { ...checks, notCaptured: none, captures: [], testRuns };
+  return { ...checks, metrics: [], notCaptured: none, captures: [], testRuns };
 }

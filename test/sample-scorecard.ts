@@ -90,3 +90,20 @@ function sampleVerdict(winner: Ranking | undefined, runnerUp: Ranking | undefine
   const reason = runnerUp === undefined ? 'the only candidate that can be merged' : `better than ${runnerUp.agent}`;
   return { class: 'decided_by_quality', leaders: [winner.agent], reason, next: null };
 }
+
+/** Adds a metric without a weight; `values` are those of the base and of the candidate, in kB. */
+export function withMetric(
+  ranking: Ranking,
+  id: string,
+  score: number | DimensionState,
+  values: readonly [number, number] | null = null,
+): Ranking {
+  const result = stateOf(score);
+  const [base = 0, value = 0] = values ?? [];
+  return {
+    ...ranking,
+    breakdown: { ...ranking.breakdown, [id]: shownOf(result) },
+    dimensions: [...ranking.dimensions, { id, weight: 0, effective_weight: 0, result }],
+    ...(values === null ? {} : { metrics: [...(ranking.metrics ?? []), { id, unit: 'kB', base, value, runs: [value] }] }),
+  };
+}

@@ -1,21 +1,12 @@
 // Runs planned checks in isolation and in parallel and stores the captures in the run folder. Later stages are pure.
 import { join } from 'node:path';
-import {
-  CANARY_CHECK,
-  type Capture,
-  HydraError,
-  hashOf,
-  INDEPENDENT_CHECK,
-  type IndependentConditions,
-  independentStep,
-  type Policy,
-} from '../contract/index.ts';
+import { CANARY_CHECK, type Capture, HydraError, hashOf, type Policy } from '../contract/index.ts';
 import { cleanEnvironment, inheritedEnvironment } from '../exec/index.ts';
 import { listTopFiles, type ObjectStore, type ResolvedCommit } from '../git/index.ts';
 import { BASELINE, CaptureSeals, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
 import { fingerprintCopied, type Manifests, readManifests } from '../workspace/index.ts';
-import { Checkout, type CheckoutContext } from './checkout.ts';
-import { planBuilds, planChecks } from './checks.ts';
+import { Checkout, type CheckoutContext, type CheckoutPurpose, preparationOf } from './checkout.ts';
+import { planBuilds, planChecks, planMetricChecks } from './checks.ts';
 import { Installations } from './installations.ts';
 import { createMasker } from './mask-secrets.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
@@ -49,6 +40,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const known = new Map<string, SubjectTrees>();
   const checkouts = new Map<string, Checkout>();
   let isWithdrawn = false;
+  let created = 0;
   const scheduler = openScheduler(stage.jobs);
   const failure = new AbortController();
   const signal = AbortSignal.any([stage.signal, failure.signal]);
@@ -58,8 +50,29 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     const firsts = unknown.flatMap(([, captures]) => captures.slice(0, 1));
     for (const [position, context] of (await describeCheckouts(stage, known, firsts)).entries()) {
       const key = unknown[position]?.[0] ?? '';
-      checkouts.set(key, new Checkout({ ...stage, signal }, { ...common, ...context, index: firstIndex + checkouts.size }));
+      checkouts.set(key, new Checkout({ ...stage, signal }, { ...common, ...context, index: firstIndex + created }));
+      created += 1;
     }
+  };
+
+  const captureRound = async (planned: readonly PlannedCapture[], isLast: boolean) => {
+    const byCheckout = new Map<string, PlannedCapture[]>();
+    for (const wanted of planned) {
+      const capture = { ...wanted, asksForReport: wanted.asksForReport && !isWithdrawn };
+      const key = checkoutKey(known, capture);
+      byCheckout.set(key, [...(byCheckout.get(key) ?? []), capture]);
+    }
+    await openCheckouts(byCheckout);
+    const order = [...checkouts.keys()];
+    const plans = [...byCheckout].map(([key, captures]) => {
+      const isTemporary = order.indexOf(key) >= MAX_OPEN_CHECKOUTS || captures.some(isMetric);
+      return checkouts.get(key)?.plan(captures, isTemporary && isLast);
+    });
+    const tasks = (await Promise.all(plans)).flatMap((plan) => plan ?? []);
+    await scheduler.run(tasks.map((task) => stoppingOthers(task, failure)));
+    stage.signal.throwIfAborted();
+    // Metrics are measured once: their closed checkouts do not count as open ones.
+    for (const [key, captures] of byCheckout) if (isLast && captures.some(isMetric)) checkouts.delete(key);
   };
 
   return {
@@ -67,21 +80,8 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
       for (const entry of trees) known.set(keyOf(entry.subject), entry);
     },
     async capture(planned) {
-      const byCheckout = new Map<string, PlannedCapture[]>();
-      for (const wanted of planned) {
-        const capture = { ...wanted, asksForReport: wanted.asksForReport && !isWithdrawn };
-        const key = checkoutKey(known, capture);
-        byCheckout.set(key, [...(byCheckout.get(key) ?? []), capture]);
-      }
-      const keys = [...byCheckout.keys()];
-      await openCheckouts(byCheckout);
-      const order = [...checkouts.keys()];
-      const plans = keys.map((key) =>
-        checkouts.get(key)?.plan(byCheckout.get(key) ?? [], order.indexOf(key) >= MAX_OPEN_CHECKOUTS),
-      );
-      const tasks = (await Promise.all(plans)).flatMap((plan) => plan ?? []);
-      await scheduler.run(tasks.map((task) => stoppingOthers(task, failure)));
-      stage.signal.throwIfAborted();
+      const rounds = inRounds(planned);
+      for (const [index, round] of rounds.entries()) await captureRound(round, index === rounds.length - 1);
     },
     withdrawReports() {
       isWithdrawn = true;
@@ -96,7 +96,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   };
 }
 
-type CheckoutDescription = Pick<CheckoutContext, 'subject' | 'commits' | 'builds' | 'manifests' | 'installsFrom' | 'isElsewhere'>;
+type CheckoutDescription = Pick<CheckoutContext, 'subject' | 'commits' | 'builds' | 'manifests' | 'installsFrom' | 'purpose'>;
 
 /** The checkouts for these captures, each the first of its checkout. */
 async function describeCheckouts(
@@ -112,10 +112,9 @@ async function describeCheckouts(
   return manifests.flatMap((files, position) => {
     const [first, own = {}] = [firsts[position], commits[position]];
     if (first === undefined) return [];
-    const builds = buildsFor(policy, first.subject, own.own === undefined ? 'pinned' : 'own', first.independent);
+    const builds = buildsFor(policy, first, own.own === undefined ? 'pinned' : 'own');
     const installsFrom = hashOf(files.files) === ofBase ? base : null;
-    const isElsewhere = first.independent !== null;
-    return [{ subject: first.subject, commits: own, builds, manifests: files, installsFrom, isElsewhere }];
+    return [{ subject: first.subject, commits: own, builds, manifests: files, installsFrom, purpose: purposeOf(first) }];
   });
 }
 
@@ -125,14 +124,30 @@ function installedTree(first: PlannedCapture, base: ResolvedCommit | null, commi
   return (ofBase ?? commits.own ?? commits.pinned)?.tree ?? '';
 }
 
-function buildsFor(
-  policy: Policy,
-  subject: Subject,
-  tree: 'own' | 'pinned',
-  independent: IndependentConditions | null,
-): PlannedCapture[] {
-  const builds = planBuilds(policy, subject, tree);
-  return independent === null ? builds : builds.map((build) => asIndependent(build, independent));
+/** The capture of a build in another checkout does not replace that of the usual one. */
+function buildsFor(policy: Policy, first: PlannedCapture, tree: 'own' | 'pinned'): PlannedCapture[] {
+  const purpose = purposeOf(first);
+  const { subject, independent } = first;
+  return planBuilds(policy, subject, tree).map((build) => {
+    const check = preparationOf(purpose, build.run.check);
+    return { ...build, run: { ...build.run, check }, independent };
+  });
+}
+
+function purposeOf(capture: PlannedCapture): CheckoutPurpose {
+  if (capture.independent !== null) return 'independent';
+  return isMetric(capture) ? 'metrics' : 'checks';
+}
+
+/** The trees take turns in repeated measurements: if the machine gets slower, it does so for all of them. */
+function inRounds(planned: readonly PlannedCapture[]): PlannedCapture[][] {
+  const roundOf = (capture: PlannedCapture) => (isMetric(capture) ? (capture.run.attempt?.round ?? 0) : 0);
+  const last = planned.reduce((most, capture) => Math.max(most, roundOf(capture)), 0);
+  return Array.from({ length: last + 1 }, (_, round) => planned.filter((capture) => roundOf(capture) === round));
+}
+
+function isMetric({ kind }: PlannedCapture): boolean {
+  return kind === 'metric';
 }
 
 /** In the order of the trees. An empty name is a tree without files. */
@@ -147,9 +162,14 @@ function keyOf(subject: Subject): string {
   return subject.kind === 'baseline' ? '' : subject.name;
 }
 
-/** A pinned tree that differs in more than tests has its own checkout. */
-function checkoutKey(known: ReadonlyMap<string, SubjectTrees>, { subject, run, independent }: PlannedCapture): string {
-  if (independent !== null) return JSON.stringify([keyOf(subject), INDEPENDENT_CHECK]);
+/**
+ * A pinned tree that differs in more than tests has its own checkout. So have metrics: what tests leave behind must not change
+ * a value, nor the other way round.
+ */
+function checkoutKey(known: ReadonlyMap<string, SubjectTrees>, capture: PlannedCapture): string {
+  const { subject, run } = capture;
+  const purpose = purposeOf(capture);
+  if (purpose !== 'checks') return JSON.stringify([keyOf(subject), purpose]);
   const isSeparate = known.get(keyOf(subject))?.pinned?.mode === 'separate' && run.tree === 'pinned';
   return JSON.stringify([keyOf(subject), isSeparate]);
 }
@@ -161,14 +181,9 @@ function commitsIn(known: ReadonlyMap<string, SubjectTrees>, capture: PlannedCap
   if (trees === undefined) throw new Error('a capture was planned for an unknown tree');
   const { own, pinned } = trees;
   if (capture.independent !== null && capture.commit !== null) return { [capture.run.tree]: capture.commit };
-  if (pinned === null) return { own };
+  if (pinned === null || isMetric(capture)) return { own };
   if (pinned.mode !== 'separate') return { own, pinned: pinned.commit };
   return capture.run.tree === 'pinned' ? { pinned: pinned.commit } : { own };
-}
-
-/** The capture of a build in the checkout of an independent run does not replace that of the usual one. */
-function asIndependent(build: PlannedCapture, independent: IndependentConditions): PlannedCapture {
-  return { ...build, run: { ...build.run, check: independentStep(build.run.check) }, independent };
 }
 
 /** Stops the running checks of a run that cannot be finished. */
@@ -184,7 +199,7 @@ function stoppingOthers(task: Task, failure: AbortController): Task {
 /** The duration of each check on the baseline of an earlier run. */
 export function knownDurations(run: RunFolder | null, policy: Policy): Map<string, number> {
   if (run === null) return new Map();
-  const ids = [...planChecks(policy).map(({ id }) => id), CANARY_CHECK];
+  const ids = [...[...planChecks(policy), ...planMetricChecks(policy)].map(({ id }) => id), CANARY_CHECK];
   const captures = ids.map((id) => readIfSound(join(captureFolder(run, BASELINE, id), 'capture.json')));
   return new Map(captures.flatMap((capture) => (capture === null ? [] : [[capture.check, capture.duration_ms]])));
 }

@@ -60,7 +60,7 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
       commits: { own },
       manifests,
       installsFrom,
-      isElsewhere: false,
+      purpose: 'checks',
       index,
     });
     const captures = checks.map((id) => firstCapture({ ...test, id }, subject, 'own', 'test'));

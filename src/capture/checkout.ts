@@ -9,6 +9,7 @@ import {
   hashOf,
   hydraError,
   independentStep,
+  metricStep,
   SETUP_CHECK,
 } from '../contract/index.ts';
 import { listMissingLfsFiles, type ResolvedCommit } from '../git/index.ts';
@@ -71,8 +72,19 @@ export interface CheckoutContext {
   /** Keys of set-ups whose result cannot be shared: each checkout has to run them. */
   unshared: Set<string>;
   seals: CaptureSeals;
-  /** For an independent run: in another folder, under other conditions. */
-  isElsewhere: boolean;
+  purpose: CheckoutPurpose;
+}
+
+/**
+ * checks: the usual checkout of a tree. independent: in another folder, under other conditions.
+ * metrics: for metrics alone, so that the runs before them do not differ between candidates.
+ */
+export type CheckoutPurpose = 'checks' | 'independent' | 'metrics';
+
+/** The name under which a set-up or a build in a checkout is stored. */
+export function preparationOf(purpose: CheckoutPurpose, check: string): string {
+  if (purpose === 'independent') return independentStep(check);
+  return purpose === 'metrics' ? metricStep(check) : check;
 }
 
 export class Checkout {
@@ -89,7 +101,7 @@ export class Checkout {
   constructor(stage: CaptureStage, context: CheckoutContext) {
     this.#stage = stage;
     this.#context = context;
-    const { manifests, env, copied, installsFrom, isElsewhere } = context;
+    const { manifests, env, copied, installsFrom, purpose } = context;
     const { setup: setting, copy, link } = stage.policy.workspace;
     const tree = installsFrom === null ? this.#firstCommit().tree : null;
     const isConfined = stage.sandbox !== null;
@@ -99,7 +111,7 @@ export class Checkout {
     this.#environmentHash = hashOf({
       ...{ env, setup: this.#setup?.key ?? null, copied },
       ...(isConfined ? { sandbox, network } : {}),
-      ...(isElsewhere ? { identity: OTHER_IDENTITY } : {}),
+      ...(purpose === 'independent' ? { identity: OTHER_IDENTITY } : {}),
     });
   }
 
@@ -188,7 +200,7 @@ export class Checkout {
 
   #findInCache(capture: PlannedCapture): CachedCapture | null {
     const { store, useCache } = this.#stage;
-    return useCache && canBeCached(capture) ? findCachedCapture(store, this.#cacheKey(capture)) : null;
+    return useCache && capture.usesCache ? findCachedCapture(store, this.#cacheKey(capture)) : null;
   }
 
   async #takeFromCache({ run, leftOut }: PlannedCapture, cached: CachedCapture): Promise<void> {
@@ -217,8 +229,8 @@ export class Checkout {
 
   async #createWorkspace(area: string, commit: string): Promise<Workspace> {
     const { repository, objects, policy, tags, sandbox } = this.#stage;
-    const { index, env, isElsewhere } = this.#context;
-    const identity = isElsewhere ? OTHER_IDENTITY : null;
+    const { index, env, purpose } = this.#context;
+    const identity = purpose === 'independent' ? OTHER_IDENTITY : null;
     const request = { repository, store: objects, commit, tags: await tags(), area, index, env, copied: policy.workspace };
     return createWorkspace({ ...request, sandbox, identity });
   }
@@ -284,10 +296,9 @@ export class Checkout {
   ): Promise<void> {
     const { signal, events, policy } = this.#stage;
     const isOwn = this.#context.commits.own !== undefined;
-    const { isElsewhere } = this.#context;
-    const name = isElsewhere
-      ? independentStep(SETUP_CHECK)
-      : formatCheckRun({ check: SETUP_CHECK, tree: isOwn ? 'own' : 'pinned', attempt: null });
+    const { purpose } = this.#context;
+    const preparedTree = purpose === 'checks' && !isOwn ? 'pinned' : 'own';
+    const name = formatCheckRun({ check: preparationOf(purpose, SETUP_CHECK), tree: preparedTree, attempt: null });
     const reason = 'the checks need the dependencies';
     events.add({ type: 'check_started', ...this.#subject(), check: name, reason });
     const raw = rawFiles(workspace, name);
@@ -309,7 +320,7 @@ export class Checkout {
     this.#context.seals.add(this.#folder(name), capture);
     this.#announceEnd(name, capture);
     this.#setupFailed = !(capture.ended === 'exited' && capture.exit_code === 0);
-    if (this.#setupFailed && this.#context.subject.kind === 'baseline' && !isElsewhere) {
+    if (this.#setupFailed && this.#context.subject.kind === 'baseline' && purpose === 'checks') {
       const ended = capture.ended === 'exited' ? `exit code ${capture.exit_code}` : capture.ended.replace('_', ' ');
       throw hydraError('setup_failed', { command, reason: ended, log: this.#folder(name) });
     }
@@ -334,7 +345,7 @@ export class Checkout {
     this.#announceEnd(name, capture);
     // With pointer files the result does not apply to a complete tree.
     const isWhole = listMissingLfsFiles(objects).length === 0;
-    if (capture.ended === 'exited' && isWhole && canBeCached(planned))
+    if (capture.ended === 'exited' && isWhole && planned.usesCache)
       storeCachedCapture(store, this.#cacheKey(planned), this.#folder(name));
   }
 
@@ -383,9 +394,4 @@ function copyFolder(from: string, to: string, capture: Capture): Promise<void> {
     copyFiles(from, temporary);
     writeFileSync(join(temporary, 'capture.json'), canonicalJson(capture));
   });
-}
-
-/** Advisories are a property of the day, not of the tree. */
-function canBeCached({ kind }: PlannedCapture): boolean {
-  return kind !== 'security';
 }

@@ -18,7 +18,7 @@ test('plans nothing without configuration', () => {
 });
 
 test('plans every check in order, with its own time limit', () => {
-  const timeouts = { build: 1, test: 2, lint: 3, security: 4 };
+  const timeouts = { build: 1, test: 2, lint: 3, security: 4, metric: 5 };
   expect(planChecks(policyWith({ commands: COMMANDS, timeouts }, { alone: ['test'] }))).toEqual([
     { id: 'build', kind: 'build', command: 'make', timeoutSeconds: 1, alone: false },
     { id: 'test', kind: 'test', command: 'make test', timeoutSeconds: 2, alone: true },

@@ -1,12 +1,20 @@
 // The commands that a policy runs on every tree, in order.
-import { AUTO_SECURITY, CHECK_IDS, type CheckId, type CheckRun, type Policy } from '../contract/index.ts';
+import {
+  AUTO_SECURITY,
+  CHECK_IDS,
+  type CheckKind,
+  type CheckRun,
+  metricCheck,
+  metricNames,
+  type Policy,
+} from '../contract/index.ts';
 import type { Subject } from '../store/index.ts';
 import type { PlannedCapture } from './planned.ts';
 
 export interface CheckPlan {
-  /** build, test, lint, security, or build.NAME for a build target. */
+  /** build, test, lint, security, build.NAME for a build target, or metric.NAME for a metric. */
   id: string;
-  kind: CheckId;
+  kind: CheckKind;
   command: string;
   timeoutSeconds: number;
   alone: boolean;
@@ -31,11 +39,23 @@ export function planChecks(policy: Policy): CheckPlan[] {
   });
 }
 
+/** With several runs their spread matters, so nothing else may run at the same time. */
+export function planMetricChecks(policy: Policy): (CheckPlan & { repeat: number })[] {
+  const { metrics, timeouts } = policy.scoring;
+  return metricNames(policy).flatMap((name) => {
+    const metric = metrics[name];
+    if (metric === undefined) return [];
+    const { command, repeat } = metric;
+    const alone = repeat > 1 || policy.workspace.alone.includes('metric');
+    return [{ id: metricCheck(name), kind: 'metric' as const, command, timeoutSeconds: timeouts.metric, alone, repeat }];
+  });
+}
+
 /** The first run of a check. */
 export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun['tree'], reason: string): PlannedCapture {
-  const { id, ...rest } = check;
+  const { id, kind, command, timeoutSeconds, alone } = check;
   return {
-    ...rest,
+    ...{ kind, command, timeoutSeconds, alone },
     subject,
     run: { check: id, tree, attempt: null },
     canaries: [],
@@ -46,6 +66,8 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     coverage: null,
     independent: null,
     leftOut: null,
+    // Advisories are a property of the day, not of the tree.
+    usesCache: check.kind !== 'security',
     reason,
   };
 }

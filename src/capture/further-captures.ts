@@ -20,6 +20,7 @@ import { planAttribution } from './plan-attribution.ts';
 import { planCanaryFiles, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
 import { planLeader } from './plan-independent.ts';
+import { planMetrics } from './plan-metrics.ts';
 import { failsPlainly, planPlainRun } from './plan-plain-run.ts';
 import { planSecurity } from './plan-security.ts';
 import { planTaskTests } from './plan-task-tests.ts';
@@ -43,6 +44,9 @@ export async function planFurther(
   selector: TestSelector,
   standing: Standing,
 ): Promise<PlannedCapture[]> {
+  // The standing depends on them.
+  const metrics = planMetrics(reading, policy);
+  if (metrics.length > 0) return metrics;
   const security = planSecurity(reading, policy);
   const test = testCheck(policy);
   if (security.length > 0 || test === null) return security;

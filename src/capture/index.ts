@@ -2,7 +2,7 @@
 export { chooseCanaries } from './canary.ts';
 export { type Capturer, knownDurations, openCapturer } from './capture.ts';
 export { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from './check.ts';
-export { buildTargets, planChecks } from './checks.ts';
+export { buildTargets, planChecks, planMetricChecks } from './checks.ts';
 export { type EventLog, type NewEvent, openEventLog } from './event-log.ts';
 export { openSelector, planAcceptance, planBaseline, planCandidate, type TestSelector } from './first-captures.ts';
 export { planFurther } from './further-captures.ts';

@@ -1,12 +1,12 @@
 // A planned execution of a check, and its reason.
-import type { CanaryFile, CheckId, CheckRun, IndependentConditions, VariedFile } from '../contract/index.ts';
+import type { CanaryFile, CheckKind, CheckRun, IndependentConditions, VariedFile } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import type { Subject } from '../store/index.ts';
 
 export interface PlannedCapture {
   subject: Subject;
   run: CheckRun;
-  kind: CheckId;
+  kind: CheckKind;
   command: string;
   timeoutSeconds: number;
   /** Must not run while another check runs. */
@@ -27,6 +27,8 @@ export interface PlannedCapture {
   independent: IndependentConditions | null;
   /** The changed files that `commit` leaves out; null for a run of a whole tree. */
   leftOut: readonly string[] | null;
+  /** Whether the result of an earlier run of Hydra may be used. */
+  usesCache: boolean;
   /** The reason for this execution, for the progress and the events. */
   reason: string;
 }

@@ -43,11 +43,13 @@ export function planned(
     coverage = null,
     independent = null,
     leftOut = null,
-  }: Partial<Omit<PlannedCapture, 'subject' | 'run' | 'kind' | 'timeoutSeconds' | 'alone' | 'asksForReport' | 'reason'>> = {},
+  }: Partial<
+    Omit<PlannedCapture, 'subject' | 'run' | 'kind' | 'timeoutSeconds' | 'alone' | 'asksForReport' | 'usesCache' | 'reason'>
+  > = {},
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  const how = { canaries, varied, commit, rebuilds, asksForReport, coverage, independent, leftOut };
+  const how = { canaries, varied, commit, rebuilds, asksForReport, coverage, independent, leftOut, usesCache: true };
   return { subject, run, kind, command, timeoutSeconds, alone, ...how, reason };
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { supportRole } from '../compare/index.ts';
-import { type Capture, type CheckId, MAX_LISTED_FILES } from '../contract/index.ts';
+import { type Capture, type CheckKind, MAX_LISTED_FILES } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import { listNew, listRewritten, listTracked } from '../git/index.ts';
 import type { Workspace } from '../workspace/index.ts';
@@ -17,7 +17,7 @@ const SKIPPED = [...DEPENDENCIES, '.git', '__pycache__', '.pytest_cache', '.mypy
 const CACHES = ['*/.cache/*', '*/__pycache__/*', '*/.vite/*', '*/.vite-temp/*', '*/.vitest/*', '*/.bin/*'];
 
 /** Called before a check; the returned function lists after it. Neither throws: a check may remove the checkout. */
-export async function watchFiles(workspace: Workspace, kind: CheckId): Promise<() => Promise<WrittenFiles>> {
+export async function watchFiles(workspace: Workspace, kind: CheckKind): Promise<() => Promise<WrittenFiles>> {
   const before = new Set(await listLoaded(workspace, kind));
   const stamp = join(workspace.outputs, 'stamp');
   writeFileSync(stamp, '');
@@ -32,7 +32,7 @@ export async function watchFiles(workspace: Workspace, kind: CheckId): Promise<(
 }
 
 /** Tests create projects with settings in temporary folders; only settings in folders of the tree apply to it. */
-async function besideTracked(workspace: Workspace, kind: CheckId, paths: readonly string[]): Promise<readonly string[]> {
+async function besideTracked(workspace: Workspace, kind: CheckKind, paths: readonly string[]): Promise<readonly string[]> {
   if (kind === 'build' || paths.length === 0) return paths;
   const folders = new Set((await listTracked(workspace)).map((path) => dirname(path)));
   return paths.filter((path) => folders.has(dirname(path)));
@@ -43,13 +43,13 @@ function listed<Name extends keyof WrittenFiles>(name: Name, paths: readonly str
   return { [name]: paths.slice(0, MAX_LISTED_FILES) } as Record<Name, string[]>;
 }
 
-async function listLoaded(workspace: Workspace, kind: CheckId): Promise<string[]> {
+async function listLoaded(workspace: Workspace, kind: CheckKind): Promise<string[]> {
   const files = await listNew(workspace, SKIPPED).catch(() => []);
   return files.filter((path) => isLoaded(path, kind));
 }
 
 /** Tests write files beside themselves for many reasons: of theirs only settings count. */
-function isLoaded(path: string, kind: CheckId): boolean {
+function isLoaded(path: string, kind: CheckKind): boolean {
   const role = supportRole(path);
   if (role === 'test') return /(?:^|\/)conftest\.py$/.test(path) || (kind === 'build' && SOURCE.test(path));
   return role === 'runner' || role === 'config' || role === 'hydra';

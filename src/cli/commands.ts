@@ -37,7 +37,7 @@ function addScore(program: Command, finish: Finish): void {
     .option('--no-cache', 'ignore cached results')
     .option('--config <file>', 'configuration file (default: hydra.toml of the base)')
     .option('--profile <profile>', 'profile for commands that the configuration does not set')
-    .option('--weight <dimension=number>', 'override the weight of a dimension; repeatable', collect)
+    .option('--weight <name=number>', 'override the weight of a dimension or metric; repeatable', collect)
     .option('--resume', 'resume the most recently interrupted run')
     .option('--again <run>', 'score the candidates of a stored run in a new run, with other settings if given')
     .action(async (candidates, options) => finish(await (await import('./score.ts')).score(candidates, options)));
@@ -70,7 +70,7 @@ function addRace(program: Command, finish: Finish): void {
     .option('--no-cache', 'ignore cached results')
     .option('--config <file>', 'configuration file (default: hydra.toml of the base)')
     .option('--profile <profile>', 'profile for commands that the configuration does not set')
-    .option('--weight <dimension=number>', 'override the weight of a dimension; repeatable', collect)
+    .option('--weight <name=number>', 'override the weight of a dimension or metric; repeatable', collect)
     .action(async (task, options) => finish(await (await import('./race.ts')).race(task, options)));
 }
 
@@ -81,7 +81,7 @@ function addReplay(program: Command, finish: Finish): void {
     .argument('[run]', RUN)
     .option('--facts <file>', 'use a facts file instead of a run')
     .option('--config <file>', 'configuration file (default: hydra.toml in this folder)')
-    .option('--weight <dimension=number>', 'override the weight of a dimension; repeatable', collect)
+    .option('--weight <name=number>', 'override the weight of a dimension or metric; repeatable', collect)
     .option('--json', 'print the scorecard as JSON and nothing else')
     .action(async (run, options) => finish(await (await import('./replay.ts')).replay(run, options)));
 }

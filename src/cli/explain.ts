@@ -58,7 +58,7 @@ async function explainCandidate(words: readonly string[], options: ExplainOption
     throw usageError(`Say which candidate to explain: ${listNames(rankings.map(({ agent }) => agent))}.`);
   }
   const ranking = findCandidate(candidate, rankings);
-  const chosen = dimension === undefined ? null : findDimension(dimension);
+  const chosen = dimension === undefined ? null : findDimension(dimension, ranking);
   return renderExplanation(ranking, { dimension: chosen, colour: wantsColour() });
 }
 

@@ -1,7 +1,6 @@
 // Loads the effective settings: the file of --config, or hydra.toml in this folder, or the defaults.
 import { type PolicyOverrides, type ResolvedPolicy, resolvePolicy } from '../config/index.ts';
-import { hydraError, type Weights } from '../contract/index.ts';
-import { findDimension } from './lookup.ts';
+import { hydraError } from '../contract/index.ts';
 import { decodeText, readBytes, readBytesIfPresent } from './read-text.ts';
 
 const DEFAULT_FILE = 'hydra.toml';
@@ -17,9 +16,9 @@ export function loadPolicy(configFile: string | undefined, overrides: PolicyOver
   return resolvePolicy({ fileText, fileName, overrides });
 }
 
-/** `tests=50` and similar; a later one replaces an earlier one. `command` is used in errors. */
-export function parseWeights(flags: readonly string[], command: string): Partial<Weights> {
-  const weights: Partial<Weights> = {};
+/** `tests=50` and similar; a later one replaces an earlier one. `command` is used in errors. The names are checked with the policy. */
+export function parseWeights(flags: readonly string[], command: string): Record<string, number> {
+  const weights = new Map<string, number>();
   for (const flag of flags) {
     const [, dimension, number] = /^([^=]*)=(.*)$/s.exec(flag) ?? [];
     const weight = Number(number);
@@ -27,7 +26,7 @@ export function parseWeights(flags: readonly string[], command: string): Partial
       const problem = 'Expected `--weight` to be a dimension and a number, such as `tests=50`.';
       throw hydraError('usage', { problem, command }, { value: flag });
     }
-    weights[findDimension(dimension)] = weight;
+    weights.set(dimension, weight);
   }
-  return weights;
+  return Object.fromEntries(weights);
 }

@@ -1,17 +1,14 @@
 // Finds an item by its name, or suggests the closest name.
-import { closestName } from '../config/index.ts';
-import { DIMENSION_IDS, type DimensionId, hydraError, type Ranking } from '../contract/index.ts';
+import { closestName, unknownDimensionError } from '../config/index.ts';
+import { DIMENSION_IDS, hydraError, type Ranking, type ScoreId } from '../contract/index.ts';
 
 const NAMES_SHOWN = 10;
 
-export function findDimension(name: string): DimensionId {
-  const found = DIMENSION_IDS.find((id) => id === name);
-  if (found !== undefined) return found;
-  throw hydraError(
-    'unknown_dimension',
-    { dimension: name, suggestion: suggest(name, DIMENSION_IDS, 'Dimensions') },
-    { value: name },
-  );
+/** Of the built-in dimensions and the metrics of a candidate. */
+export function findDimension(name: string, { dimensions }: Ranking): ScoreId {
+  const known = [...new Set([...DIMENSION_IDS, ...dimensions.map(({ id }) => id)])];
+  if (known.includes(name)) return name;
+  throw unknownDimensionError(name, known);
 }
 
 export function findCandidate(name: string, rankings: readonly Ranking[]): Ranking {

@@ -1,5 +1,6 @@
 // `hydra replay`: recomputes a ranking, of a run from its captures or of a facts file.
 // The same input prints the same bytes.
+import { unknownDimensionError } from '../config/index.ts';
 import {
   canonicalJson,
   hydraError,
@@ -7,7 +8,9 @@ import {
   type Policy,
   SCORING_VERSION,
   type Scorecard,
+  scoreIds,
   visibleText,
+  withWeights,
 } from '../contract/index.ts';
 import { replayRun } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
@@ -62,7 +65,10 @@ function otherPolicy(own: Policy, { config, weight }: ReplayOptions): Policy | n
   if (config === undefined && weight === undefined) return null;
   const weights = parseWeights(weight ?? [], 'hydra replay');
   if (config !== undefined) return loadPolicy(config, { weights }).policy;
-  return { ...own, scoring: { ...own.scoring, weights: { ...own.scoring.weights, ...weights } } };
+  const known = scoreIds(own);
+  const unknown = Object.keys(weights).find((id) => !known.includes(id));
+  if (unknown !== undefined) throw unknownDimensionError(unknown, known);
+  return withWeights(own, weights);
 }
 
 function describeChange(before: Scorecard, after: Scorecard): string {

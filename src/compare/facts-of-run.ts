@@ -18,6 +18,7 @@ import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
 import { findIntegrityOfRun } from './gather-evidence.ts';
 import { countedTests, independentFacts, judgeIndependent } from './independent-run.ts';
 import type { MaybeReading } from './measure.ts';
+import { measureMetrics } from './measure-metrics.ts';
 import { networkNeeds } from './network-needs.ts';
 import { ownTests } from './own-tests.ts';
 import { resolveFlakyTests } from './resolve-flaky-tests.ts';
@@ -55,7 +56,7 @@ export function factsOf(reading: RunReading): Facts {
     const settledReading = settled.candidates[index];
     return settledReading === undefined ? [] : [{ ...input, reading: settledReading }];
   });
-  const findings = findIntegrityOfRun(settled.baseline, baseline.captures, judged, baseTests);
+  const findings = findIntegrityOfRun(settled.baseline, baseline.captures, judged, baseTests, metricCommands(run));
   const complete = judged.map((input, index) => ({
     ...input.reading,
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
@@ -66,8 +67,10 @@ export function factsOf(reading: RunReading): Facts {
   const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
   return {
     ...facts,
+    baseline: { ...facts.baseline, ...measureMetrics(run.policy, baseline) },
     candidates: facts.candidates.map((candidate, index) => ({
       ...candidate,
+      ...metricsOf(run, candidates[index]),
       ...covered[index],
       ...factsAbout(inputs[index]?.independent ?? null),
       ...withAttribution(candidates[index], candidate),
@@ -77,6 +80,14 @@ export function factsOf(reading: RunReading): Facts {
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
     ...(run.sandbox === undefined ? {} : { sandbox: { ...run.sandbox, needs_network: networkNeeds(reading) } }),
   };
+}
+
+function metricCommands({ policy }: Run): { name: string; command: string }[] {
+  return Object.entries(policy.scoring.metrics).map(([name, { command }]) => ({ name, command }));
+}
+
+function metricsOf({ policy }: Run, captures: CandidateCaptures | undefined): Pick<CandidateFacts, 'metrics'> {
+  return captures === undefined ? {} : measureMetrics(policy, captures);
 }
 
 function factsAbout(verdict: IndependentVerdict | null): Pick<CandidateFacts, 'independent'> {

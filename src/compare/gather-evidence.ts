@@ -39,12 +39,14 @@ export function findIntegrityOfRun(
   baselineCaptures: readonly CaptureFacts[],
   inputs: readonly IntegrityInput[],
   baseTests = '',
+  metrics: CandidateEvidence['metrics'] = [],
 ): IntegrityFinding[][] {
   const [testLiterals, testImports] = [literalsOfTests(baseTests), importsOfTests(baseTests)];
   const evidence = inputs.map((input) => ({
     ...gather(baseline, baselineCaptures, input, baseTests),
     testLiterals,
     testImports,
+    metrics,
   }));
   const authors = evidence.filter(({ patch }) => patch.length > 0);
   const groups = groupsOf(authors);
@@ -77,7 +79,7 @@ function gather(
     causes = new Map(),
   }: IntegrityInput,
   baseTests: string,
-): Omit<CandidateEvidence, 'testLiterals' | 'testImports'> {
+): Omit<CandidateEvidence, 'testLiterals' | 'testImports' | 'metrics'> {
   const base = summaryOf(baseline.test);
   const own = summaryOf(reading.test);
   const pinned = reading.pinnedTest === null ? own : summaryOf(reading.pinnedTest);

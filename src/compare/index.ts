@@ -29,6 +29,7 @@ export {
   type CoverageRun,
   decidingTree,
   firstTestRun,
+  type MetricRun,
   type RunReading,
   type SourceReading,
   type SubjectReading,

@@ -24,7 +24,7 @@ describe('decides whether a check was measured', () => {
     ['not started', { ended: 'not_started', exit_code: null }, null, unavailable('the command could not be started')],
     ['the tool is missing', { exit_code: 127 }, 'sh: ruff: not found', unavailable('sh: ruff: not found')],
   ])('%s', (_title, changes, absentTool, expected) => {
-    expect(whyNotMeasured({ capture: capture(changes), summary: null, absentTool })).toEqual(expected);
+    expect(whyNotMeasured({ capture: capture(changes), absentTool })).toEqual(expected);
   });
 });
 

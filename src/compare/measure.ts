@@ -26,10 +26,14 @@ export type NoReading = { state: 'not_configured' } | { state: 'broken'; why: st
 
 export type MaybeReading<Read extends Summary | null> = { state: 'read'; reading: CheckReading<Read> } | NoReading;
 
-type Unmeasured = { state: 'not_configured' } | { state: 'unavailable'; why: string } | { state: 'broken'; why: string };
+type Unmeasured = { state: 'unavailable'; why: string } | { state: 'broken'; why: string };
 
 /** Why a capture is not a measurement, or null if it may be one. */
-export function whyNotMeasured({ capture, absentTool, unreachable }: CheckReading): Unmeasured | null {
+export function whyNotMeasured({
+  capture,
+  absentTool,
+  unreachable,
+}: Pick<CheckReading, 'capture' | 'absentTool' | 'unreachable'>): Unmeasured | null {
   const { ended, exit_code, signal, timeout_seconds } = capture;
   if (ended === 'not_started') return { state: 'unavailable', why: 'the command could not be started' };
   if (absentTool !== null) return { state: 'unavailable', why: absentTool };

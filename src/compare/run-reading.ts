@@ -1,10 +1,12 @@
 // All parsed captures of a run. Plain data: the input of the comparison.
 import type {
   AgentFacts,
+  Capture,
   CheckRun,
   Diff,
   FileCoverage,
   LintSummary,
+  MetricReading,
   Run,
   SecuritySummary,
   TestDecision,
@@ -20,6 +22,14 @@ export interface TestRun {
   output: string;
 }
 
+/** One run of the command of a metric. */
+export interface MetricRun {
+  capture: Capture;
+  /** The line that reports a missing tool or script; null if it ran. */
+  absentTool: string | null;
+  reading: MetricReading;
+}
+
 export interface SubjectReading {
   build: MaybeReading<null>;
   /** The build with the network on; null if it did not run. Only for the base. */
@@ -29,6 +39,10 @@ export interface SubjectReading {
   testRuns: readonly TestRun[];
   lint: MaybeReading<LintSummary>;
   security: MaybeReading<SecuritySummary>;
+  /** The metrics of the policy that were measured, each with its runs in order. */
+  metrics: readonly { name: string; runs: readonly MetricRun[] }[];
+  /** Why the set-up for the metrics failed; omitted if it did not. */
+  metricSetup?: string;
   /** Why a check has no capture. */
   notCaptured: NoReading;
   /** Why the set-up of an independent run failed; omitted if it did not. */

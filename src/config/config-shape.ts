@@ -1,5 +1,5 @@
 // Describes the value that hydra.toml accepts at each key. Derived from the schema, so that the two cannot differ.
-import { configFileSchema } from '../contract/index.ts';
+import { configFileSchema, metricNameSchema } from '../contract/index.ts';
 import { formatValue, type KeyPath } from './toml-text.ts';
 
 /** The part of JSON Schema that the schema of hydra.toml uses. */
@@ -15,6 +15,7 @@ export interface Shape {
   const?: unknown;
   pattern?: string;
   minLength?: number;
+  maxLength?: number;
   minItems?: number;
   minimum?: number;
   maximum?: number;
@@ -40,6 +41,8 @@ function shapeBelow({ items, properties, additionalProperties }: Shape, part: st
   return additionalProperties || undefined;
 }
 
+const METRIC_NAME = metricNameSchema.toJSONSchema().pattern;
+
 export function takesAnyName({ additionalProperties }: Shape): boolean {
   return typeof additionalProperties === 'object';
 }
@@ -47,6 +50,8 @@ export function takesAnyName({ additionalProperties }: Shape): boolean {
 /** The next step for a name that such a table rejects. */
 export function nameRule({ propertyNames }: Shape): string {
   if (propertyNames?.pattern === undefined) return 'Choose another name; it must not be empty.';
+  if (propertyNames.pattern === METRIC_NAME)
+    return 'Use small letters, digits and `_`, begin with a letter, at most 24 characters.';
   return 'Use letters, digits, `.`, `_` and `-`, and begin with a letter or digit.';
 }
 
@@ -79,6 +84,7 @@ export function expectedText(shape: Shape): string {
     case 'integer':
       return `a whole number${rangeText(shape)}`;
     case 'string':
+      if (shape.maxLength !== undefined) return `a string of at most ${shape.maxLength} characters`;
       return shape.minLength === undefined ? 'a string' : 'a string that is not empty';
     case 'boolean':
       return 'true or false';

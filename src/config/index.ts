@@ -3,3 +3,4 @@ export { listPolicyValues } from './explain-policy.ts';
 export { type PolicyOverrides, type ResolvedPolicy, resolvePolicy } from './resolve-policy.ts';
 export { closestName } from './suggest.ts';
 export { formatValue } from './toml-text.ts';
+export { unknownDimensionError } from './unknown-dimension.ts';

@@ -48,7 +48,7 @@ describe('the documented example', () => {
     scoring: {
       profile: 'js-node',
       commands: { build: 'npm run build', test: 'npm test -- --runInBand', lint: 'npm run lint', security: 'auto' },
-      timeouts: { build: 300, test: 300, lint: 300, security: 300 },
+      timeouts: { build: 300, test: 300, lint: 300, security: 300, metric: 300 },
       weights: {
         ...{ build: 30, tests: 30, acceptance: 20, cross_tests: 20, lint: 15 },
         ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
@@ -67,11 +67,12 @@ describe('the documented example', () => {
       cross_tests: { enabled: true, max_minutes: 10 },
       ranking: { mergeable_first: true },
       integrity: { enabled: true, canary: true, independent: true, severity: {}, allow: {} },
+      metrics: {},
     },
     workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: 20_480 },
     sandbox: {
       mode: 'auto',
-      network: { build: 'loopback', test: 'loopback', lint: 'loopback', security: 'on' },
+      network: { build: 'loopback', test: 'loopback', lint: 'loopback', security: 'on', metric: 'loopback' },
       read: [],
     },
     merge: { protected_branches: [] },
@@ -199,7 +200,7 @@ describe('timeouts', () => {
   test('timeout_per_check_seconds replaces all of them, and an entry of [scoring.timeouts] overrides it', () => {
     const text = '[scoring.timeouts]\ntest = 900\n[scoring]\ntimeout_per_check_seconds = 60';
     const { policy, origins } = resolve(text);
-    expect(policy.scoring.timeouts).toEqual({ build: 60, test: 900, lint: 60, security: 60 });
+    expect(policy.scoring.timeouts).toEqual({ build: 60, test: 900, lint: 60, security: 60, metric: 60 });
     expect(origins.get('scoring.timeouts.build')).toEqual(line(4));
     expect(origins.get('scoring.timeouts.test')).toEqual(line(2));
     expect(origins.has('scoring.timeout_per_check_seconds')).toBe(false);
@@ -207,7 +208,7 @@ describe('timeouts', () => {
 
   test('an entry of [scoring.timeouts] alone keeps the defaults of the others', () => {
     const { policy, origins } = resolve('[scoring.timeouts]\nlint = 5');
-    expect(policy.scoring.timeouts).toEqual({ build: 300, test: 600, lint: 5, security: 300 });
+    expect(policy.scoring.timeouts).toEqual({ build: 300, test: 600, lint: 5, security: 300, metric: 300 });
     expect(origins.get('scoring.timeouts.build')).toEqual({ source: 'default' });
   });
 });
@@ -303,5 +304,37 @@ describe('errors', () => {
 
   test('rejects an unknown profile in the file although a flag selects another', () => {
     expect(refusal('scoring.profile = "cobol"', { profile: 'go' }).place?.line).toBe(1);
+  });
+});
+
+describe('metrics', () => {
+  const SIZE = '[scoring.metrics.size]\ncommand = "du"\nread = "last number"\nbetter = "lower"\nweight = 5\n';
+
+  test('have defaults for the other keys', () => {
+    const { policy, origins } = resolve(SIZE);
+    expect(policy.scoring.metrics).toEqual({
+      size: { command: 'du', read: 'last number', better: 'lower', weight: 5, tolerance_percent: 0, unit: '', repeat: 1 },
+    });
+    expect(origins.get('scoring.metrics.size.weight')).toEqual(line(5));
+    expect(origins.get('scoring.metrics.size.repeat')).toEqual({ source: 'default' });
+  });
+
+  test('get their weight from a flag', () => {
+    const { policy, origins } = resolve(SIZE, { weights: { size: 8, tests: 40 } });
+    expect([policy.scoring.metrics.size?.weight, policy.scoring.weights.tests]).toEqual([8, 40]);
+    expect(origins.get('scoring.metrics.size.weight')).toEqual({ source: 'flag', flag: '--weight' });
+    expect(refusal(SIZE, { weights: { size: -1 } }).message).toBe(
+      'Expected `scoring.metrics.size.weight` to be a number from 0 to 1000000, got -1.',
+    );
+  });
+
+  test('a flag for another name is refused, with a suggestion', () => {
+    expect(refusal(SIZE, { weights: { sizes: 1 } })).toMatchObject({ code: 'unknown_dimension', next: 'Did you mean `size`?' });
+    expect(refusal(null, { weights: { memory: 1 } }).next).toMatch(/^Dimensions: `build`, .*`coverage`\.$/);
+  });
+
+  test('with a weight are something to rank by', () => {
+    const zero = ['build', 'tests', 'acceptance', 'cross_tests', 'lint', 'diff_scope', 'speed'].map((id) => `${id} = 0`);
+    expect(resolve(`[scoring.weights]\n${zero.join('\n')}\n${SIZE}`).policy.scoring.metrics.size?.weight).toBe(5);
   });
 });

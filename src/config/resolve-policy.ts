@@ -2,23 +2,29 @@
 import {
   CHECK_IDS,
   type ConfigFile,
+  checkKindSchema,
   DEFAULT_POLICY,
   DIMENSION_IDS,
   hydraError,
+  isDimensionId,
   type Policy,
   policySchema,
-  type Weights,
+  weightsOf,
 } from '../contract/index.ts';
 import { PROFILES, type Profile } from '../profiles/index.ts';
 import { parseToml, type TomlDocument } from './parse-toml.ts';
 import { leavesOf } from './policy-leaves.ts';
 import { PRESETS } from './presets.ts';
 import { formatKey } from './toml-text.ts';
+import { unknownDimensionError } from './unknown-dimension.ts';
 import { invalidValueError, isProfileId, unknownProfileError, validateConfig } from './validate-config.ts';
+
+type WeightOverrides = Readonly<Record<string, number | undefined>>;
 
 /** The settings of the command line. */
 export interface PolicyOverrides {
-  weights?: Partial<Weights> | undefined;
+  /** By the id of a dimension or the name of a metric. */
+  weights?: WeightOverrides | undefined;
   profile?: string | undefined;
   race?: Partial<Policy['race']> | undefined;
   acceptance?: readonly string[] | undefined;
@@ -59,6 +65,7 @@ export function resolvePolicy({ fileText, fileName, overrides }: PolicyInput): R
     ...profileSettings(chosenProfile(config, overrides)),
     ...fileSettings(config, document, fileName),
     ...flagSettings(overrides),
+    ...weightSettings(overrides.weights ?? {}, Object.keys(config.scoring?.metrics ?? {})),
   ];
   const policy = applySettings(settings);
   refuseZeroWeights(policy, document, fileName);
@@ -96,7 +103,7 @@ function profileSettings(profile: Profile | null): Setting[] {
 function fileSettings(config: ConfigFile, document: TomlDocument, file: string): Setting[] {
   const originAt = (path: string[]): Origin => ({ source: 'file', file, line: document.find(path)?.keyAt.line ?? 1 });
   const { timeout_per_check_seconds: general, preset: _preset, ...scoring } = config.scoring ?? {};
-  const timeouts = CHECK_IDS.map((check) => ({
+  const timeouts = checkKindSchema.options.map((check) => ({
     path: ['scoring', 'timeouts', check],
     value: general,
     origin: originAt(['scoring', 'timeout_per_check_seconds']),
@@ -119,7 +126,7 @@ function falseAt(path: string[]): false | null {
   return typeof DEFAULTS.get(formatKey(path)) === 'boolean' ? false : null;
 }
 
-function flagSettings({ weights, profile, race = {}, acceptance }: PolicyOverrides): Setting[] {
+function flagSettings({ profile, race = {}, acceptance }: PolicyOverrides): Setting[] {
   const settings: Setting[] = Object.entries(race).map(([key, value]) => ({
     path: ['race', key],
     value,
@@ -131,16 +138,18 @@ function flagSettings({ weights, profile, race = {}, acceptance }: PolicyOverrid
   if (profile !== undefined) {
     settings.push({ path: ['scoring', 'profile'], value: profile, origin: { source: 'flag', flag: '--profile' } });
   }
-  for (const dimension of DIMENSION_IDS) {
-    const value = weights?.[dimension];
-    if (value === undefined) continue;
-    const path = ['scoring', 'weights', dimension];
-    if (!policySchema.shape.scoring.shape.weights.shape[dimension].safeParse(value).success) {
-      throw invalidValueError(path, value, String(value), { value: String(value) });
-    }
-    settings.push({ path, value, origin: { source: 'flag', flag: '--weight' } });
-  }
   return settings;
+}
+
+function weightSettings(weights: WeightOverrides, metrics: readonly string[]): Setting[] {
+  const { build: weightSchema } = policySchema.shape.scoring.shape.weights.shape;
+  return Object.entries(weights).flatMap(([id, value]): Setting[] => {
+    if (value === undefined) return [];
+    if (!isDimensionId(id) && !metrics.includes(id)) throw unknownDimensionError(id, [...DIMENSION_IDS, ...metrics]);
+    const path = isDimensionId(id) ? ['scoring', 'weights', id] : ['scoring', 'metrics', id, 'weight'];
+    if (!weightSchema.safeParse(value).success) throw invalidValueError(path, value, String(value), { value: String(value) });
+    return [{ path, value, origin: { source: 'flag', flag: '--weight' } }];
+  });
 }
 
 /** The flag of `hydra race` that sets a key of [race]. */
@@ -191,7 +200,7 @@ function originsOf(policy: Policy, settings: Setting[]): Map<string, Origin> {
 }
 
 function refuseZeroWeights(policy: Policy, document: TomlDocument, file: string): void {
-  if (Object.values(policy.scoring.weights).some((weight) => weight > 0)) return;
+  if (Object.values(weightsOf(policy)).some((weight) => weight > 0)) return;
   const table = document.find(['scoring', 'weights']);
   const place = table === undefined ? undefined : { file, line: table.keyAt.line, column: table.keyAt.column };
   throw hydraError('config_weights_all_zero', {}, { place });

@@ -331,3 +331,67 @@ describe('reports the first of several errors', () => {
     expect(error.place?.line).toBe(2);
   });
 });
+
+describe('metrics', () => {
+  const table = (name: string, lines: string) =>
+    `[scoring.metrics.${name}]\ncommand = "du"\nbetter = "lower"\nweight = 1\n${lines}`;
+
+  test('accepts the three kinds of `read`', () => {
+    const text = ['json: $.a', 'regex: size: ([0-9.]+)', 'last number'].map((read, index) =>
+      table(`m${index}`, `read = ${JSON.stringify(read)}\n`),
+    );
+    const { scoring } = validateConfig(parseToml(text.join('\n'), 'hydra.toml'), 'hydra.toml');
+    expect(Object.keys(scoring?.metrics ?? {})).toEqual(['m0', 'm1', 'm2']);
+  });
+
+  test.each([
+    ['read = "first"', 'it is none of `json: $.path`, `regex: PATTERN` and `last number`'],
+    ['read = "json: a"', 'a JSON path begins with `$`, as in `json: $.gzip.total`'],
+    ['read = "regex: (a+)+"', 'the group is repeated or optional because of `+`'],
+    ["read = 'regex: size'", 'the pattern has no group; put the number into parentheses, as in `size: ([0-9.]+)`'],
+  ])('rejects %s', (line, problem) => {
+    const error = refusal(table('size', line));
+    expect(error.code).toBe('config_metric_read');
+    expect(error.message).toBe(`\`scoring.metrics.size.read\` cannot be used: ${problem}.`);
+    expect(error.next).toBe('Write `json: $.path`, `regex: PATTERN` with one group, or `last number`; see docs/metrics.md.');
+    expect([error.value, error.place]).toEqual([line.slice(7), { file: 'hydra.toml', line: 5, column: 8 }]);
+  });
+
+  test.each([
+    ['tests', 'Choose another name; results have this one already.'],
+    ['total', 'Choose another name; results have this one already.'],
+    ['Size', 'Use small letters, digits and `_`, begin with a letter, at most 24 characters.'],
+    ['constructor', 'Use small letters, digits and `_`, begin with a letter, at most 24 characters.'],
+    ['__proto__', 'Use small letters, digits and `_`, begin with a letter, at most 24 characters.'],
+  ])('rejects the name %s', (name, next) => {
+    const error = refusal(table(name, 'read = "last number"'));
+    expect(error.code).toBe('config_invalid_name');
+    expect(error.message).toBe(`\`${name}\` cannot be a name under [scoring.metrics].`);
+    expect(error.next).toBe(next);
+    expect(error.place).toEqual({ file: 'hydra.toml', line: 1, column: 18 });
+  });
+
+  test.each([
+    [
+      '[scoring.metrics.a]\ncommand = "x"\nread = "last number"\nbetter = "lower"',
+      'weight` to be a number from 0 to 1000000, got nothing.',
+    ],
+    ['[scoring.metrics.a]\ncommand = "x"\nread = "last number"\nweight = 1', 'better` to be "lower" or "higher", got nothing.'],
+    [
+      table('a', 'read = "last number"\nunit = "12345678901234567"'),
+      'unit` to be a string of at most 16 characters, got "12345678901234567".',
+    ],
+    [table('a', 'read = "last number"\nrepeat = 0'), 'repeat` to be a whole number from 1 to 25, got 0.'],
+    [table('a', 'read = 5'), 'read` to be a string that is not empty, got 5.'],
+    [table('a', 'read = ""'), 'read` to be a string that is not empty, got "".'],
+  ])('rejects %j', (text, end) => {
+    expect(refusal(text).message).toBe(`Expected \`scoring.metrics.a.${end}`);
+  });
+
+  test('suggests a key', () => {
+    expect(refusal(table('a', 'read = "last number"\ntolerance = 5')).next).toMatch(
+      /^Keys allowed under \[scoring\.metrics\.a\]: /,
+    );
+    expect(refusal(table('a', 'read = "last number"\nrepaet = 5')).next).toBe('Did you mean `scoring.metrics.a.repeat`?');
+  });
+});

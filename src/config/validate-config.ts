@@ -1,5 +1,13 @@
 // Validates a parsed hydra.toml, or reports the first error in the file.
-import { type ConfigFile, configFileSchema, type ErrorPlace, type HydraError, hydraError } from '../contract/index.ts';
+import {
+  type ConfigFile,
+  configFileSchema,
+  type ErrorPlace,
+  type HydraError,
+  hydraError,
+  isDimensionId,
+  parseMetricRead,
+} from '../contract/index.ts';
 import { PROFILE_IDS } from '../profiles/index.ts';
 import { choicesOf, expectedText, keysOf, nameRule, pathsOfKey, shapeAt, takesAnyName } from './config-shape.ts';
 import type { TomlDocument, TomlEntry, TomlPosition, TomlValue } from './parse-toml.ts';
@@ -23,6 +31,8 @@ export function validateConfig(document: TomlDocument, file: string): ConfigFile
     ...unknownProfile(document),
     ...unknownPreset(document),
     ...unknownTargets(document),
+    ...metricsWithTakenNames(document),
+    ...unusableReads(document),
   ].sort((a, b) => a.at.offset - b.at.offset);
   const [first] = problems;
   if (first !== undefined) throw first.toError({ file, line: first.at.line, column: first.at.column });
@@ -60,14 +70,14 @@ function keySuggestion(path: KeyPath): string {
   return `Keys allowed ${where}: ${listNames(allowed)}.`;
 }
 
-function invalidName(path: KeyPath, document: TomlDocument): Problem {
+function invalidName(path: KeyPath, document: TomlDocument, rule?: string): Problem {
   const above = path.slice(0, -1);
   return {
     at: nearestEntry(path, document)?.keyAt ?? TOP,
     toError: (place) =>
       hydraError(
         'config_invalid_name',
-        { name: abridge(String(path.at(-1))), table: abridge(formatKey(above)), rule: nameRule(shapeAt(above)) },
+        { name: abridge(String(path.at(-1))), table: abridge(formatKey(above)), rule: rule ?? nameRule(shapeAt(above)) },
         { place, value: abridge(formatKey(path.slice(-1))) },
       ),
   };
@@ -78,6 +88,32 @@ function forbiddenNames(document: TomlDocument): Problem[] {
   return document.entries
     .filter(({ path }) => path.at(-1) === '__proto__' && takesAnyName(shapeAt(path.slice(0, -1))))
     .map(({ path }) => invalidName(path, document));
+}
+
+/** The entries of the tables under [scoring.metrics], or of one key in each. */
+function metricEntries(document: TomlDocument, key: string | null): TomlEntry[] {
+  return document.entries.filter(({ path: [scoring, metrics, name, ...rest] }) => {
+    const isMetric = scoring === 'scoring' && metrics === 'metrics' && typeof name === 'string';
+    return isMetric && (key === null ? rest.length === 0 : rest.length === 1 && rest[0] === key);
+  });
+}
+
+/** In results, metrics are listed beside the dimensions and the total. */
+function metricsWithTakenNames(document: TomlDocument): Problem[] {
+  return metricEntries(document, null)
+    .filter(({ path }) => isDimensionId(String(path[2])) || path[2] === 'total')
+    .map(({ path }) => invalidName(path, document, 'Choose another name; results have this one already.'));
+}
+
+function unusableReads(document: TomlDocument): Problem[] {
+  return metricEntries(document, 'read').flatMap(({ path, value, valueAt, text }): Problem[] => {
+    const read = typeof value === 'string' && value !== '' ? parseMetricRead(value) : null;
+    if (read?.kind !== 'invalid') return [];
+    const details = { key: abridge(formatKey(path)), problem: read.problem };
+    return [
+      { at: valueAt, toError: (place) => hydraError('config_metric_read', details, { place, value: abridge(text ?? '') }) },
+    ];
+  });
 }
 
 function invalidValue(path: KeyPath, document: TomlDocument): Problem {

@@ -1,9 +1,9 @@
 // Contract: the columns of a table of scores, the same on a terminal, in Markdown and on the page.
-import { DIMENSION_IDS, type DimensionId } from './dimension.ts';
+import { DIMENSION_IDS, isDimensionId, type ScoreId } from './dimension.ts';
 import type { DimensionResult, Ranking } from './scorecard.ts';
 
 export interface ApplyingDimension {
-  id: DimensionId;
+  id: ScoreId;
   /** In percent, for the candidate to which most dimensions apply; null if this one does not apply to it. */
   share: number | null;
 }
@@ -14,7 +14,9 @@ export function applyingDimensions(rankings: readonly Ranking[]): ApplyingDimens
   const ids = new Set(applied.flat().map(({ id }) => id));
   const fullest = applied.reduce<DimensionResult[]>((most, each) => (each.length > most.length ? each : most), []);
   const shares = new Map(fullest.map(({ id, effective_weight: share }) => [id, share]));
-  return DIMENSION_IDS.filter((id) => ids.has(id)).map((id) => ({ id, share: shares.get(id) ?? null }));
+  const metrics = [...ids].filter((id) => !isDimensionId(id)).sort();
+  const inOrder = [...DIMENSION_IDS.filter((id) => ids.has(id)), ...metrics];
+  return inOrder.map((id) => ({ id, share: shares.get(id) ?? null }));
 }
 
 function applies({ result }: DimensionResult): boolean {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /**
- * again: the whole test command again. selected: only the tests whose result is in doubt.
+ * again: the whole command again. selected: only the tests whose result is in doubt.
  * shuffled: only the new tests, in another order. changed: only the test files that the candidate changed.
  * plain: without requesting a report and with the network on, to see whether Hydra changes a result.
  * online: with the network on.
@@ -13,8 +13,8 @@ export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 export interface CheckRun {
   /**
-   * build, test, lint, security, build.NAME, setup, canary, canary-file, varied, acceptance, authored, cross.AUTHOR, coverage,
-   * attribution or independent.
+   * build, test, lint, security, build.NAME, metric.NAME, setup, canary, canary-file, varied, acceptance, authored,
+   * cross.AUTHOR, coverage, attribution or independent.
    */
   check: string;
   /** own: the candidate's tree. pinned: its sources with the base's tests and check settings. */
@@ -50,6 +50,27 @@ export const INDEPENDENT_CANARY_CHECK = 'independent-canary';
 /** The name of a check that prepares an independent run: its set-up and builds. */
 export function independentStep(check: string): string {
   return `${INDEPENDENT_CHECK}-${check}`;
+}
+
+const METRIC_PREFIX = 'metric.';
+const METRIC_STEP_PREFIX = 'metric-';
+
+/** The check that measures a metric of the user. */
+export function metricCheck(name: string): string {
+  return METRIC_PREFIX + name;
+}
+
+export function isMetricCheck({ check }: CheckRun): boolean {
+  return check.startsWith(METRIC_PREFIX);
+}
+
+/** The name of a check that prepares the checkout of metrics: its set-up and builds. */
+export function metricStep(check: string): string {
+  return METRIC_STEP_PREFIX + check;
+}
+
+export function isMetricStep({ check }: CheckRun): boolean {
+  return check.startsWith(METRIC_STEP_PREFIX);
 }
 
 /** Every execution in the checkout of an independent run. */
@@ -108,6 +129,8 @@ const CHECK_WORDS: Record<string, string> = {
   [independentStep(SETUP_CHECK)]: 'set-up of the independent run',
   [independentStep('build')]: 'build of the independent run',
   [ATTRIBUTION_CHECK]: 'without parts of the change',
+  [metricStep(SETUP_CHECK)]: 'set-up for the metrics',
+  [metricStep('build')]: 'build for the metrics',
 };
 
 const ATTEMPT_WORDS: Record<AttemptKind, string> = {
@@ -121,7 +144,7 @@ const ATTEMPT_WORDS: Record<AttemptKind, string> = {
 
 /** "test, tests in question (2), with the base's tests" */
 export function describeCheckRun({ check, tree, attempt }: CheckRun): string {
-  const name = CHECK_WORDS[check] ?? check.replace(/^cross\./, 'tests of ');
+  const name = CHECK_WORDS[check] ?? check.replace(/^cross\./, 'tests of ').replace(/^metric\./, 'metric ');
   const repeated =
     attempt === null
       ? ''

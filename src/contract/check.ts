@@ -6,6 +6,10 @@ export const CHECK_IDS = ['build', 'test', 'lint', 'security'] as const;
 export const checkIdSchema = z.enum(CHECK_IDS);
 export type CheckId = z.infer<typeof checkIdSchema>;
 
+/** What a command is run for: a check, or a metric of the user. */
+export const checkKindSchema = z.enum([...CHECK_IDS, 'metric']);
+export type CheckKind = z.infer<typeof checkKindSchema>;
+
 /** How a command ended: on its own, stopped at a limit, or never started. */
 export const endedSchema = z.enum(['exited', 'timed_out', 'output_limit', 'disk_limit', 'not_started', 'interrupted']);
 export type Ended = z.infer<typeof endedSchema>;

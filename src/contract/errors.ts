@@ -75,6 +75,10 @@ export const ERROR_CATALOGUE = {
     sentence: '`required` names `{target}`, which is not a target of `[scoring.build.targets]`.',
     next: '{suggestion}',
   },
+  config_metric_read: {
+    sentence: '`{key}` cannot be used: {problem}.',
+    next: 'Write `json: $.path`, `regex: PATTERN` with one group, or `last number`; see docs/metrics.md.',
+  },
   config_exists: {
     sentence: 'hydra.toml already exists.',
     next: 'Edit it, or overwrite it with `hydra init --force`.',

@@ -5,6 +5,7 @@ import { acceptanceSchema, crossTestsSchema } from './cross-tests.ts';
 import { changeStatusSchema } from './diff.ts';
 import { advisorySchema, integrityFindingSchema, lintFindingSchema } from './finding.ts';
 import { independentRunSchema } from './independent-run.ts';
+import { metricNameSchema, metricValueSchema } from './metric.ts';
 import { sandboxFactsSchema } from './sandbox.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
@@ -99,6 +100,15 @@ const candidateSecuritySchema = measurement({
 });
 export type CandidateSecurity = z.infer<typeof candidateSecuritySchema>;
 
+const metricFactsSchema = measurement({
+  /** The median of the runs. */
+  value: metricValueSchema,
+  /** In the order of the runs. */
+  runs: z.array(metricValueSchema).min(1),
+});
+export type MetricFacts = z.infer<typeof metricFactsSchema>;
+const metricsSchema = z.record(metricNameSchema, metricFactsSchema);
+
 /** Whether and why a file counts for churn. Decided from the base tree, never from the candidate's attributes. */
 export const fileClassSchema = z.enum(['source', 'lockfile', 'generated', 'vendored', 'binary']);
 export type FileClass = z.infer<typeof fileClassSchema>;
@@ -182,6 +192,8 @@ const candidateFactsSchema = z.strictObject({
   independent: independentRunSchema.optional(),
   /** Omitted when no test fails on the base and passes here. */
   attribution: attributionSchema.optional(),
+  /** By name; omitted when the policy has no metrics. */
+  metrics: metricsSchema.optional(),
   integrity: z.array(integrityFindingSchema),
 });
 export type CandidateFacts = z.infer<typeof candidateFactsSchema>;
@@ -195,6 +207,8 @@ export const factsSchema = z
       tests: baselineTestsSchema,
       lint: baselineLintSchema,
       security: baselineSecuritySchema,
+      /** By name; omitted when the policy has no metrics. */
+      metrics: metricsSchema.optional(),
     }),
     candidates: z.array(candidateFactsSchema),
     /** Names of candidates whose diffs are nearly equal, which have one vote; omitted when there are none. */

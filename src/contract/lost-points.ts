@@ -1,5 +1,5 @@
 // Contract: the dimensions in which one candidate loses to another, for the terminal and the page.
-import type { DimensionId } from './dimension.ts';
+import type { ScoreId } from './dimension.ts';
 import type { DimensionResult, Ranking } from './scorecard.ts';
 
 const DEFICITS_SHOWN = 3;
@@ -11,7 +11,7 @@ const MIN_SHOWN = 0.05;
  * lost points, because
  * all shares differ when a dimension applies to only one of the two.
  */
-export function lostPoints(behind: Ranking, leader: Ranking): { id: DimensionId; lost: number }[] {
+export function lostPoints(behind: Ranking, leader: Ranking): { id: ScoreId; lost: number }[] {
   const lostBy = ({ dimensions }: Ranking) => new Map(dimensions.map((dimension) => [dimension.id, lostIn(dimension)]));
   const leaderLost = lostBy(leader);
   return [...lostBy(behind)]

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { hashOf } from './hash.ts';
-import { DEFAULT_POLICY, policySchema } from './policy.ts';
+import { DEFAULT_POLICY, type Policy, policySchema } from './policy.ts';
 import { hashOfPolicy } from './policy-hash.ts';
 
 const { required: _required, ...build } = DEFAULT_POLICY.scoring.build;
 const { security_severity: _severity, ...gates } = DEFAULT_POLICY.scoring.gates;
-const scoringOfVersion4 = { ...DEFAULT_POLICY.scoring, build, gates };
+const { metrics: _metrics, timeouts, ...scoringWithTimeouts } = DEFAULT_POLICY.scoring;
+const { metric: _timeout, ...timeoutsOfVersion4 } = timeouts;
+const scoringOfVersion4 = { ...scoringWithTimeouts, timeouts: timeoutsOfVersion4, build, gates };
+const { metric: _network, ...networkOfVersion4 } = DEFAULT_POLICY.sandbox.network;
 const { cross_tests: _crossTests, weights, ...scoring } = scoringOfVersion4;
 const { acceptance: _acceptance, cross_tests: _weight, coverage: _coverage, ...sevenWeights } = weights;
 
-const { task, sandbox: _sandbox, race, ...others } = DEFAULT_POLICY;
+const { task, sandbox, race, ...others } = DEFAULT_POLICY;
 const { sandbox: _isConfined, ...raceOfVersion3 } = race;
 const { test_author: _author, ...raceAsStored } = raceOfVersion3;
 
@@ -29,12 +32,18 @@ test('a policy of version 3 keeps the hash of its stored file', () => {
 });
 
 test('a policy of version 4 keeps the hash of its stored file', () => {
-  const stored = { ...DEFAULT_POLICY, schema_version: 4, scoring: scoringOfVersion4 };
-  expect(hashOfPolicy(policySchema.parse(stored))).toBe(hashOf(stored));
+  const stored = {
+    ...{ ...DEFAULT_POLICY, schema_version: 4, scoring: scoringOfVersion4 },
+    sandbox: { ...sandbox, network: networkOfVersion4 },
+  };
+  const read = policySchema.parse(stored);
+  expect([read.scoring.metrics, read.scoring.timeouts.metric, read.sandbox.network.metric]).toEqual([{}, 300, 'loopback']);
+  expect(hashOfPolicy(read)).toBe(hashOf(stored));
 });
 
-test('hashes the current version as a whole', () => {
-  expect(hashOfPolicy(DEFAULT_POLICY)).toBe(hashOf(DEFAULT_POLICY));
-  const other = { ...DEFAULT_POLICY, scoring: { ...DEFAULT_POLICY.scoring, weights: { ...weights, coverage: 1 } } };
-  expect(hashOfPolicy(other)).not.toBe(hashOfPolicy(DEFAULT_POLICY));
+test('hashes later versions as a whole', () => {
+  const policy = { ...DEFAULT_POLICY, schema_version: 5 } as unknown as Policy;
+  expect(hashOfPolicy(policy)).toBe(hashOf(policy));
+  const other = { ...policy, scoring: { ...policy.scoring, weights: { ...weights, coverage: 1 } } };
+  expect(hashOfPolicy(other)).not.toBe(hashOfPolicy(policy));
 });

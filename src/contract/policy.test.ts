@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DIMENSION_IDS } from './dimension.ts';
-import { configFileSchema, DEFAULT_POLICY, policySchema } from './policy.ts';
+import { configFileSchema, DEFAULT_POLICY, policySchema, scoreIds, weightsOf, withWeights } from './policy.ts';
 
 test('the default policy is valid and has the documented weights and limits', () => {
   expect(policySchema.parse(DEFAULT_POLICY)).toEqual(DEFAULT_POLICY);
@@ -39,4 +39,29 @@ test.each([
   { scoring: { diff_scope: { protected_paths: [''] } } },
 ])('rejects %j', (config) => {
   expect(configFileSchema.safeParse(config).success).toBe(false);
+});
+
+const SIZE = { command: 'make size', read: 'last number', better: 'lower' as const, weight: 5 };
+const WITH_METRICS = policySchema.parse({
+  ...DEFAULT_POLICY,
+  scoring: { ...DEFAULT_POLICY.scoring, metrics: { time: { ...SIZE, weight: 7 }, bytes: SIZE } },
+});
+
+test('metrics follow the dimensions, sorted by name', () => {
+  expect(scoreIds(WITH_METRICS)).toEqual([...DIMENSION_IDS, 'bytes', 'time']);
+  expect(Object.entries(weightsOf(WITH_METRICS))).toEqual([
+    ...Object.entries(DEFAULT_POLICY.scoring.weights),
+    ['bytes', 5],
+    ['time', 7],
+  ]);
+  expect(weightsOf(DEFAULT_POLICY)).toEqual(DEFAULT_POLICY.scoring.weights);
+});
+
+test('replaces only the given weights', () => {
+  const { scoring } = withWeights(WITH_METRICS, { tests: 50, time: 0 });
+  expect(scoring.weights).toEqual({ ...DEFAULT_POLICY.scoring.weights, tests: 50 });
+  expect(Object.entries(scoring.metrics).map(([name, { weight }]) => [name, weight])).toEqual([
+    ['time', 0],
+    ['bytes', 5],
+  ]);
 });

@@ -1,6 +1,8 @@
 // Contract: hydra.toml as written (every key optional) and as resolved (every key has a value).
 import { z } from 'zod';
-import { checkIdSchema, severitySchema } from './check.ts';
+import { checkKindSchema, severitySchema } from './check.ts';
+import { DIMENSION_IDS, isDimensionId, type ScoreId, type Weights } from './dimension.ts';
+import { metricInFileSchema, metricNameSchema, metricSchema } from './metric.ts';
 import { storedVersionSchema } from './stored-version.ts';
 import { SCHEMA_VERSION } from './version.ts';
 
@@ -10,6 +12,7 @@ const weight = z.number().min(0).max(1_000_000);
 const percent = z.number().min(0).max(100);
 const command = z.string().min(1).nullable();
 const timeoutSeconds = z.number().positive();
+const METRIC_TIMEOUT_SECONDS = 300;
 
 const weightsSchema = z.strictObject({
   build: weight,
@@ -35,18 +38,21 @@ export const AUTO_SECURITY = 'auto';
 
 /** The lowest severity of a new advisory that prevents merging. An unknown severity counts as high. */
 const securitySeverity = z.enum(['low', 'moderate', 'high', 'critical']);
+const timeoutsSchema = z.strictObject({
+  build: timeoutSeconds,
+  test: timeoutSeconds,
+  lint: timeoutSeconds,
+  security: timeoutSeconds,
+  metric: timeoutSeconds,
+});
 
 const scoringSchema = z.strictObject({
   /** The profile the commands come from; null for none. */
   profile: z.string().nullable(),
   /** The command of each check; null disables the check. `auto` for security: see AUTO_SECURITY. */
   commands: z.strictObject({ build: command, test: command, lint: command, security: command }),
-  timeouts: z.strictObject({
-    build: timeoutSeconds,
-    test: timeoutSeconds,
-    lint: timeoutSeconds,
-    security: timeoutSeconds,
-  }),
+  // Missing in files up to version 4.
+  timeouts: timeoutsSchema.extend({ metric: timeoutSeconds.default(METRIC_TIMEOUT_SECONDS) }),
   weights: storedWeightsSchema,
   gates: z.strictObject({
     require_build_pass: z.boolean(),
@@ -99,6 +105,8 @@ const scoringSchema = z.strictObject({
     /** The paths in which a finding id is allowed. */
     allow: z.record(z.string().min(1), pathPatterns),
   }),
+  /** Numbers that the user measures, by name. Missing in files up to version 4. */
+  metrics: z.record(metricNameSchema, metricSchema).default({}),
 });
 
 const taskSchema = z.strictObject({
@@ -115,18 +123,26 @@ const workspaceSchema = z.strictObject({
   copy: z.array(z.string().min(1)),
   link: z.array(z.string().min(1)),
   /** Checks that must not run in parallel with any other, for example because they use a fixed port. */
-  alone: z.array(checkIdSchema),
+  alone: z.array(checkKindSchema),
   /** How much one check may write into its workspace and temporary folder. */
   disk_limit_mb: diskLimitMb,
 });
 
 const networkSchema = z.enum(['loopback', 'on']);
 
+const networkOfChecksSchema = z.strictObject({
+  build: networkSchema,
+  test: networkSchema,
+  lint: networkSchema,
+  security: networkSchema,
+  metric: networkSchema,
+});
+
 const sandboxSchema = z.strictObject({
   /** auto: sandboxed if the system can. require: refuses to run otherwise. off: checks run with all rights of the user. */
   mode: z.enum(['auto', 'require', 'off']),
   /** loopback: a check reaches only servers that it starts itself. on: the network of the machine. */
-  network: z.strictObject({ build: networkSchema, test: networkSchema, lint: networkSchema, security: networkSchema }),
+  network: networkOfChecksSchema,
   /** Paths that checks may read besides the system, the toolchains and their checkout; `~/` is the home folder. */
   read: z.array(z.string().min(1)),
 });
@@ -134,7 +150,7 @@ const sandboxSchema = z.strictObject({
 /** Runs stored before the sandbox existed. */
 const NO_SANDBOX: z.infer<typeof sandboxSchema> = {
   mode: 'off',
-  network: { build: 'on', test: 'on', lint: 'on', security: 'on' },
+  network: { build: 'on', test: 'on', lint: 'on', security: 'on', metric: 'on' },
   read: [],
 };
 
@@ -214,7 +230,10 @@ export const policySchema = z.strictObject({
   scoring: scoringSchema,
   // Runs stored before these limits existed are read with the default limits.
   workspace: workspaceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }),
-  sandbox: sandboxSchema.default(NO_SANDBOX),
+  sandbox: sandboxSchema
+    // Missing in files of version 4.
+    .extend({ network: networkOfChecksSchema.extend({ metric: networkSchema.default('loopback') }) })
+    .default(NO_SANDBOX),
   merge: mergeSchema.default({ protected_branches: [] }),
   race: raceSchema
     .extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB), sandbox: z.boolean().default(false) })
@@ -223,6 +242,42 @@ export const policySchema = z.strictObject({
   prices: pricesSchema.default({}),
 });
 export type Policy = z.infer<typeof policySchema>;
+
+/** Sorted, so that the order in a file does not matter. */
+export function metricNames({ scoring: { metrics } }: Policy): string[] {
+  return Object.keys(metrics).sort();
+}
+
+/** The ids of all dimensions of a run, in order. */
+export function scoreIds(policy: Policy): ScoreId[] {
+  return [...DIMENSION_IDS, ...metricNames(policy)];
+}
+
+/** The weights of all dimensions and metrics, in order. */
+export function weightsOf(policy: Policy): Weights {
+  const { weights, metrics } = policy.scoring;
+  return Object.fromEntries(
+    scoreIds(policy).map((id) => [id, isDimensionId(id) ? weights[id] : (metrics[id]?.weight ?? 0)]),
+  ) as Weights;
+}
+
+/** The policy with other weights. */
+export function withWeights(policy: Policy, weights: Readonly<Record<ScoreId, number>>): Policy {
+  const { scoring } = policy;
+  const reweighted = DIMENSION_IDS.map((id) => [id, weights[id] ?? scoring.weights[id]]);
+  const metrics = Object.entries(scoring.metrics).map(([name, metric]) => [
+    name,
+    { ...metric, weight: weights[name] ?? metric.weight },
+  ]);
+  return {
+    ...policy,
+    scoring: {
+      ...scoring,
+      weights: Object.fromEntries(reweighted) as Policy['scoring']['weights'],
+      metrics: Object.fromEntries(metrics),
+    },
+  };
+}
 
 /** TOML has no null: `false` disables a command or limit. */
 const commandInFile = z.union([z.string().min(1), z.literal(false)]);
@@ -239,7 +294,7 @@ export const configFileSchema = z.strictObject({
         .strictObject({ build: commandInFile, test: commandInFile, lint: commandInFile, security: commandInFile })
         .partial()
         .optional(),
-      timeouts: scoringSchema.shape.timeouts.partial().optional(),
+      timeouts: timeoutsSchema.partial().optional(),
       weights: weightsSchema.partial().optional(),
       gates: scoringSchema.shape.gates.extend({ security_severity: securitySeverity }).partial().optional(),
       build: scoringSchema.shape.build
@@ -255,10 +310,11 @@ export const configFileSchema = z.strictObject({
       cross_tests: scoringSchema.shape.cross_tests.unwrap().partial().optional(),
       ranking: scoringSchema.shape.ranking.partial().optional(),
       integrity: scoringSchema.shape.integrity.partial().optional(),
+      metrics: z.record(metricNameSchema, metricInFileSchema).optional(),
     })
     .optional(),
   workspace: workspaceSchema.extend({ setup: commandInFile }).partial().optional(),
-  sandbox: sandboxSchema.extend({ network: sandboxSchema.shape.network.partial() }).partial().optional(),
+  sandbox: sandboxSchema.extend({ network: networkOfChecksSchema.partial() }).partial().optional(),
   merge: mergeSchema.partial().optional(),
   race: raceSchema
     .extend({
@@ -282,7 +338,7 @@ export const DEFAULT_POLICY: Policy = {
   scoring: {
     profile: null,
     commands: { build: null, test: null, lint: null, security: AUTO_SECURITY },
-    timeouts: { build: 300, test: 600, lint: 300, security: 300 },
+    timeouts: { build: 300, test: 600, lint: 300, security: 300, metric: METRIC_TIMEOUT_SECONDS },
     weights: {
       ...{ build: 30, tests: 30, acceptance: 20, cross_tests: 20, lint: 15 },
       ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
@@ -295,12 +351,13 @@ export const DEFAULT_POLICY: Policy = {
     cross_tests: { enabled: true, max_minutes: 10 },
     ranking: { mergeable_first: true },
     integrity: { enabled: true, canary: true, independent: true, severity: {}, allow: {} },
+    metrics: {},
   },
   workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: DISK_LIMIT_MB },
   sandbox: {
     mode: 'auto',
     // Scanners ask a service about advisories.
-    network: { build: 'loopback', test: 'loopback', lint: 'loopback', security: 'on' },
+    network: { build: 'loopback', test: 'loopback', lint: 'loopback', security: 'on', metric: 'loopback' },
     read: [],
   },
   merge: { protected_branches: [] },

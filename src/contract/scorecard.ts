@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { countSchema } from './check.ts';
 import { crossTestRowSchema } from './cross-tests.ts';
-import { dimensionIdSchema } from './dimension.ts';
 import { attributionSchema, coverageSchema } from './facts.ts';
 import { integrityFindingSchema } from './finding.ts';
 import { independentRunSchema } from './independent-run.ts';
+import { metricValueSchema } from './metric.ts';
 import { sandboxFactsSchema } from './sandbox.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
@@ -39,8 +39,11 @@ export const dimensionStateSchema = z.discriminatedUnion('state', [
 ]);
 export type DimensionState = z.infer<typeof dimensionStateSchema>;
 
+/** A built-in dimension or the name of a metric. */
+const scoreIdSchema = z.string().min(1);
+
 export const dimensionResultSchema = z.strictObject({
-  id: dimensionIdSchema,
+  id: scoreIdSchema,
   /** The weight in the policy. */
   weight: z.number().nonnegative(),
   /** The share of the total, in percent, after redistributing the weights of excluded dimensions. */
@@ -60,20 +63,33 @@ export const gateSchema = z.strictObject({
 export type Gate = z.infer<typeof gateSchema>;
 
 const shown = score.nullable();
-const breakdownSchema = z.strictObject({
-  build: shown,
-  tests: shown,
-  // Missing in files of version 1 and 2.
-  acceptance: shown.default(null),
-  cross_tests: shown.default(null),
-  lint: shown,
-  diff_scope: shown,
-  speed: shown,
-  cost: shown,
-  security: shown,
-  coverage: shown.default(null),
-});
+const breakdownSchema = z
+  .object({
+    build: shown,
+    tests: shown,
+    // Missing in files of version 1 and 2.
+    acceptance: shown.default(null),
+    cross_tests: shown.default(null),
+    lint: shown,
+    diff_scope: shown,
+    speed: shown,
+    cost: shown,
+    security: shown,
+    coverage: shown.default(null),
+  })
+  /** Metrics by name. */
+  .catchall(shown);
 export type Breakdown = z.infer<typeof breakdownSchema>;
+
+/** A measured metric, for people; the score is in the dimension of the same id. */
+const measuredMetricSchema = z.strictObject({
+  id: scoreIdSchema,
+  unit: z.string(),
+  base: metricValueSchema,
+  value: metricValueSchema,
+  runs: z.array(metricValueSchema),
+});
+export type MeasuredMetric = z.infer<typeof measuredMetricSchema>;
 
 export const rankingSchema = z.strictObject({
   /** The rank among the mergeable candidates; null for one that is not mergeable. */
@@ -96,6 +112,8 @@ export const rankingSchema = z.strictObject({
   independent: independentRunSchema.optional(),
   /** Which changed files make the fixed tests pass; omitted when no test is fixed. */
   attribution: attributionSchema.optional(),
+  /** Metrics that were measured on the base and on this candidate; omitted when there are none. */
+  metrics: z.array(measuredMetricSchema).optional(),
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 
@@ -149,7 +167,7 @@ export const scorecardSchema = z.strictObject({
   sensitivity: sensitivitySchema.nullable(),
   firmness: firmnessSchema,
   /** Dimensions with a weight that could not be measured in this run, and why. */
-  degraded: z.array(z.strictObject({ dimension: dimensionIdSchema, why: z.string() })),
+  degraded: z.array(z.strictObject({ dimension: scoreIdSchema, why: z.string() })),
   /** The acceptance tests that count; omitted when there are none. */
   acceptance: z.strictObject({ tests: countSchema, pass_on_base: countSchema, cannot_load_on_base: countSchema }).optional(),
   /** New and changed tests of all authors and their results on every candidate; omitted when there are none. */

@@ -1,8 +1,8 @@
 // Short labels for ids, the same on a terminal and on the page.
-import type { DimensionId } from './dimension.ts';
+import { type DimensionId, isDimensionId, type ScoreId } from './dimension.ts';
 import type { Ranking } from './scorecard.ts';
 
-export const DIMENSION_WORDS: Record<DimensionId, string> = {
+const DIMENSION_WORDS: Record<DimensionId, string> = {
   build: 'build',
   tests: 'tests',
   acceptance: 'accept',
@@ -14,6 +14,16 @@ export const DIMENSION_WORDS: Record<DimensionId, string> = {
   security: 'security',
   coverage: 'coverage',
 };
+
+/** The label of a column. A metric has its own name. */
+export function dimensionWord(id: ScoreId): string {
+  return isDimensionId(id) ? DIMENSION_WORDS[id] : id;
+}
+
+/** In a sentence: "diff scope", "bundle size". */
+export function dimensionName(id: ScoreId): string {
+  return id.replaceAll('_', ' ');
+}
 
 /** By the id of a gate that failed; `hydra explain` gives the whole reason. */
 export const FAILED_GATE_WORDS: ReadonlyMap<string, string> = new Map([

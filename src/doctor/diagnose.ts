@@ -1,7 +1,7 @@
 // `hydra doctor`: checks that this machine and this repository are ready for a run.
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { planChecks } from '../capture/index.ts';
+import { planChecks, planMetricChecks } from '../capture/index.ts';
 import { HydraError, type Policy } from '../contract/index.ts';
 import { probeSandbox, runProgram } from '../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
@@ -76,7 +76,7 @@ function checkChecks(repository: Repository, policy: Policy): Diagnostic[] {
   }
   return [
     checkSetup(repository, policy.workspace.setup),
-    ...checks.map(({ id, command }) => checkCommand(`check ${id}`, command)),
+    ...[...checks, ...planMetricChecks(policy)].map(({ id, command }) => checkCommand(`check ${id}`, command)),
   ];
 }
 

@@ -106,6 +106,8 @@ export interface CandidateEvidence {
   /** Where the agent wrote credentials from its environment. The patch no longer contains their values. */
   credentials: readonly { variable: string; path: string; line: number | null }[];
   lint: { before: number; after: number } | null;
+  /** The metrics of the policy, with their commands. */
+  metrics: readonly { name: string; command: string }[];
   /** Inputs and expected values in the base's tests. */
   testLiterals: TestLiterals;
   /** The packages that the base's tests import. */

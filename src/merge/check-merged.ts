@@ -61,6 +61,8 @@ function policyOfCheck({ run, facts }: RunResult, candidate: string): Policy {
       ...scoring,
       tests: { ...scoring.tests, may_change: [...new Set([...scoring.tests.may_change, ...excused])] },
       integrity: { ...scoring.integrity, enabled: false },
+      // They decide no gate.
+      metrics: {},
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   changedCodeLines,
   countedReports,
   type MaybeReading,
+  type MetricRun,
   type RunReading,
   type SubjectReading,
   type TestRun,
@@ -26,10 +27,15 @@ import {
   independentStep,
   isCanary,
   isIndependent,
+  isMetricStep,
   isTaskCheck,
   isTestDecision,
+  metricCheck,
+  metricNames,
+  metricStep,
   type Policy,
   parseCheckRun,
+  parseMetricRead,
   placeOfReport,
   type Run,
   SETUP_CHECK,
@@ -37,7 +43,7 @@ import {
   type TestSummary,
   VARIED_CHECK,
 } from '../contract/index.ts';
-import { findAbsentTool, findUnreachable, openOutputParser, type ParseKind, readCoverage } from '../parse/index.ts';
+import { findAbsentTool, findUnreachable, openOutputParser, type ParseKind, readCoverage, readMetric } from '../parse/index.ts';
 import {
   AGENT_FOLDER,
   BASELINE,
@@ -60,7 +66,7 @@ const TAIL_BYTES = 8 * 1024;
 export type RunReader = (run: Run) => RunReading;
 
 export function openReader(folder: RunFolder): RunReader {
-  const parsed: Parsed = { captures: new Map(), coverage: new Map() };
+  const parsed: Parsed = { captures: new Map(), coverage: new Map(), metrics: new Map() };
   return (run) => ({
     run,
     baseline: readSubject(folder, run.policy, BASELINE, parsed),
@@ -76,6 +82,7 @@ interface Parsed {
   captures: Map<string, MaybeReading<Summary | null>>;
   /** By the file of the report. */
   coverage: Map<string, CoverageRun['files']>;
+  metrics: Map<string, MetricRun>;
 }
 
 function readCandidate(folder: RunFolder, run: Run, entry: Run['candidates'][number], parsed: Parsed): CandidateCaptures {
@@ -93,7 +100,7 @@ function readCandidate(folder: RunFolder, run: Run, entry: Run['candidates'][num
 
 /** The captures of the base alone, before there is a run. */
 export function readBaseline(folder: RunFolder, policy: Policy): SubjectReading {
-  return readSubject(folder, policy, BASELINE, { captures: new Map(), coverage: new Map() });
+  return readSubject(folder, policy, BASELINE, { captures: new Map(), coverage: new Map(), metrics: new Map() });
 }
 
 interface Captures {
@@ -177,10 +184,38 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     }),
     lint: read('lint', console('lint')),
     security: read('security', console('security')),
+    metrics: readMetrics(policy, names, folderOf, parsed),
     notCaptured,
-    ...independentSetup(folder, subject),
+    ...setupFailures(folder, subject),
     captures: names.flatMap((name) => describeCapture(folderOf(name), name)),
   };
+}
+
+function readMetrics(
+  policy: Policy,
+  names: readonly string[],
+  folderOf: (name: string) => string,
+  { metrics }: Parsed,
+): SubjectReading['metrics'] {
+  return metricNames(policy).map((name) => {
+    const captured = names
+      .map((capture) => ({ capture, run: parseCheckRun(capture) }))
+      .filter(({ run }) => run.check === metricCheck(name))
+      .sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
+    const runs = captured.map(({ capture }) => {
+      const known = metrics.get(folderOf(capture)) ?? readMetricRun(folderOf(capture), policy.scoring.metrics[name]?.read ?? '');
+      metrics.set(folderOf(capture), known);
+      return known;
+    });
+    return { name, runs };
+  });
+}
+
+function readMetricRun(home: string, read: string): MetricRun {
+  const capture = readStored('capture', join(home, 'capture.json'));
+  const stdout = join(home, capture.stdout.path);
+  const reading = readMetric(parseMetricRead(read), capture.stdout.bytes, () => readFileSync(stdout, 'utf8'));
+  return { capture, absentTool: findAbsentTool(capture.exit_code, tailOf(home, capture)), reading };
 }
 
 const ONLINE_BUILD = formatCheckRun({ check: 'build', tree: 'own', attempt: { kind: 'online', round: 1 } });
@@ -223,7 +258,7 @@ export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void
 function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
-  const isElsewhere = isCanary(checkRun) || isTaskCheck(checkRun) || isIndependent(checkRun);
+  const isElsewhere = isCanary(checkRun) || isTaskCheck(checkRun) || isIndependent(checkRun) || isMetricStep(checkRun);
   if (!isFirst || isElsewhere || [COVERAGE_CHECK, ATTRIBUTION_CHECK].includes(checkRun.check)) return [];
   const capture = readStored('capture', join(home, 'capture.json'));
   const { ended, stdout, stderr, left_behind, strays, rewritten = [], created = [] } = capture;
@@ -258,9 +293,7 @@ function summarizeTests(folder: string, capture: Capture): ReturnType<Summarize<
 
 function readCapture<Read extends Summary | null>(folder: string, summarize: Summarize<Read>): MaybeReading<Read> {
   const capture = readStored('capture', join(folder, 'capture.json'));
-  const tail = [capture.stdout.path, capture.stderr.path]
-    .map((path) => readTail(join(folder, path), TAIL_BYTES).toString('latin1'))
-    .join('\n');
+  const tail = tailOf(folder, capture);
   const unreachable = capture.check === 'security' ? findUnreachable(capture.exit_code, tail) : null;
   const absentTool = findAbsentTool(capture.exit_code, tail);
   const service = unreachable === null ? {} : { unreachable };
@@ -268,14 +301,22 @@ function readCapture<Read extends Summary | null>(folder: string, summarize: Sum
   return { state: 'read', reading };
 }
 
+function tailOf(folder: string, { stdout, stderr }: Capture): string {
+  return [stdout.path, stderr.path].map((path) => readTail(join(folder, path), TAIL_BYTES).toString('latin1')).join('\n');
+}
+
 function whyNotCaptured(run: RunFolder, subject: Subject): SubjectReading['notCaptured'] {
   const why = setupFailure(run, subject, SETUP_CHECK);
   return why === null ? { state: 'not_configured' } : { state: 'broken', why };
 }
 
-function independentSetup(run: RunFolder, subject: Subject): Pick<SubjectReading, 'independentSetup'> {
-  const why = setupFailure(run, subject, independentStep(SETUP_CHECK));
-  return why === null ? {} : { independentSetup: why };
+function setupFailures(run: RunFolder, subject: Subject): Pick<SubjectReading, 'independentSetup' | 'metricSetup'> {
+  const independent = setupFailure(run, subject, independentStep(SETUP_CHECK));
+  const metrics = setupFailure(run, subject, metricStep(SETUP_CHECK));
+  return {
+    ...(independent === null ? {} : { independentSetup: independent }),
+    ...(metrics === null ? {} : { metricSetup: metrics }),
+  };
 }
 
 /** Null if the set-up did not run, or succeeded. */

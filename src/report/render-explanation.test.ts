@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failedGate, sampleRanking } from '../../test/sample-scorecard.ts';
+import { failedGate, sampleRanking, withMetric } from '../../test/sample-scorecard.ts';
 import type { Gate, Ranking, Step } from '../contract/index.ts';
 import { renderExplanation } from './render-explanation.ts';
 import { displayWidth } from './terminal-text.ts';
@@ -166,4 +166,18 @@ build: 100 (weight 30, 40% of the total)
     expect(coloured).toContain('\u001b[31mFAIL\u001b[0m');
     expect(coloured.replace(/\p{Cc}\[\d+m/gu, '')).toBe(renderExplanation(ranking(), WHOLE));
   });
+});
+
+test('shows the value of a metric before its formula', () => {
+  const steps: Step[] = [{ name: 'gain', expression: 'base - value', inputs: { base: 200, value: 180 }, value: 20 }];
+  const measured = withMetric(sampleRanking('a', {}), 'bundle_size', { state: 'scored', score: 20, steps }, [200, 180]);
+  expect(renderExplanation(measured, { dimension: 'bundle_size', colour: false })).toBe(`\
+a: rank 1, total -, mergeable
+
+bundle_size: 20 (weight 0, not counted)
+  measured: 180 kB, base 200 kB (-10%)
+  gain = base - value
+       = 200 - 180
+       = 20
+`);
 });

@@ -2,13 +2,14 @@
 import {
   attributionTexts,
   coverageText,
-  type DimensionId,
   type DimensionResult,
   type DimensionState,
   describeIndependentRun,
   fileCoverageText,
   type Gate,
+  metricText,
   type Ranking,
+  type ScoreId,
   type Step,
 } from '../contract/index.ts';
 import { numberText, scoreText } from './number-text.ts';
@@ -24,7 +25,7 @@ const FILES_SHOWN = 20;
 
 export interface ExplanationOptions {
   /** Only this dimension; null for the whole calculation. */
-  dimension: DimensionId | null;
+  dimension: ScoreId | null;
   colour: boolean;
 }
 
@@ -33,7 +34,7 @@ export function renderExplanation(ranking: Ranking, { dimension, colour }: Expla
   const shown = ranking.dimensions.filter(({ id }) => dimension === null || id === dimension);
   return joinBlocks([
     [paint('strong', headline(ranking))],
-    ...shown.map((result) => renderDimension(result, paint)),
+    ...shown.map((result) => renderDimension(result, ranking, paint)),
     ...(dimension === null || dimension === 'tests' ? [renderAttribution(ranking, paint)] : []),
     ...(dimension === null || dimension === 'coverage' ? [renderCoverage(ranking, paint)] : []),
     ...(dimension === null ? [renderIndependentRun(ranking)] : []),
@@ -47,12 +48,18 @@ function headline({ agent, rank, total, mergeable, needs_review }: Ranking): str
   return `${cutMiddle(visibleText(agent), 40)}: ${place}total ${scoreText(total)}, ${verdict}`;
 }
 
-function renderDimension({ id, weight, effective_weight: share, result }: DimensionResult, paint: Paint): string[] {
+function renderDimension(
+  { id, weight, effective_weight: share, result }: DimensionResult,
+  { metrics = [] }: Ranking,
+  paint: Paint,
+): string[] {
   const counts = share > 0 ? `${numberText(share)}% of the total` : 'not counted';
   const heading = `${id}: ${stateText(result)} (weight ${numberText(weight)}, ${counts})`;
   const body = result.state === 'scored' ? result.steps.flatMap(renderStep) : wrapText('  ', shorten(result.why));
+  const measured = metrics.find((metric) => metric.id === id);
+  const value = measured === undefined ? [] : wrapText('  ', shorten(`measured: ${metricText(measured)}`), 4);
   const note = result.state === 'scored' && result.note !== undefined ? wrapText('  note: ', visibleText(result.note)) : [];
-  return [paint('strong', heading), ...body, ...note];
+  return [paint('strong', heading), ...value, ...body, ...note];
 }
 
 function stateText(result: DimensionState): string {

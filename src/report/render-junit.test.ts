@@ -71,7 +71,6 @@ test('renders a suite per candidate and a case per gate and dimension', () => {
     '      <property name="hydra.leader" value="false"/>',
     '      <property name="hydra.verdict" value="decided_by_quality"/>',
     '      <property name="hydra.build" value="0.0"/>',
-    '      <property name="hydra.tests" value="0.0"/>',
     '    </properties>',
     '    <testcase name="gate build" classname="hasty.gates" time="0">',
     '      <failure message="the build fails" type="gates">the build fails</failure>',

@@ -65,9 +65,9 @@ function renderSuite(ranking: Ranking, cases: readonly Case[], scorecard: Scorec
 }
 
 function propertiesOf(ranking: Ranking, { winner, verdict }: Scorecard): [string, string][] {
-  const { agent, rank, total, mergeable, needs_review, breakdown } = ranking;
-  const scores = Object.entries(breakdown).flatMap(([id, score]): [string, string][] =>
-    score === null ? [] : [[`hydra.${id}`, scoreText(score)]],
+  const { agent, rank, total, mergeable, needs_review, dimensions } = ranking;
+  const scores = dimensions.flatMap(({ id, result }): [string, string][] =>
+    result.state === 'scored' ? [[`hydra.${id}`, scoreText(ranking.breakdown[id] ?? null)]] : [],
   );
   return [
     ...(rank === null ? [] : [['hydra.rank', String(rank)] satisfies [string, string]]),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failedGate, sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
+import { failedGate, sampleRanking, sampleScorecard, withMetric } from '../../test/sample-scorecard.ts';
 import type { IntegrityFinding } from '../contract/index.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
@@ -42,7 +42,7 @@ test('renders a winner, a loser and unmeasured dimensions', () => {
 |---:|---|---:|---:|---:|---:|---|
 | 1 | \`careful\` | 94.2 | 100.0 | 95.5 | 80.0 | mergeable |
 | 2 | \`plain\` | 92.0 | 100.0 | 90.0 | 80.0 | mergeable |
-| - | \`hasty\` | 20.0 | 0.0 | 0.0 | 100.0 | not mergeable: the build fails |
+| - | \`hasty\` | 20.0 | 0.0 | error | 100.0 | not mergeable: the build fails |
 
 \`careful\` is 2.2 points ahead and stays first in 231 of 243 weight settings.
 - not measured: lint: ruff&#58; not found
@@ -164,4 +164,19 @@ test('cuts many findings and says so', () => {
     '- warning: `a`: number 19',
     '- and 3 more',
   ]);
+});
+
+test('lists metrics with their values', () => {
+  const error = { state: 'error' as const, why: 'its output has no number' };
+  const card = sampleScorecard([
+    withMetric(sampleRanking('small', { build: 100 }), 'bundle_size', 100, [200, 180]),
+    withMetric(sampleRanking('odd', { build: 100 }), 'bundle_size', error),
+  ]);
+  const text = renderMarkdown(card);
+  expect(text).toContain('| # | candidate | total | build | bundle size | verdict |');
+  expect(text).toContain('| 2 | `odd` | 100.0 | 100.0 | error | mergeable |');
+  expect(text).toContain(`
+- \`small\`: bundle&#95;size&#58; 180 kB, base 200 kB &#40;-10%&#41;
+- \`odd\`: bundle&#95;size&#58; its output has no number
+`);
 });

@@ -5,7 +5,9 @@ import {
   attributionTexts,
   coverageText,
   describeIndependentRun,
+  dimensionName,
   joinNames,
+  metricTexts,
   placeText,
   type Ranking,
   type Scorecard,
@@ -15,6 +17,7 @@ import {
 } from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
 import { oneLine } from './render-task.ts';
+import { scoreCell } from './score-cell.ts';
 import { cutEnd, visibleText } from './terminal-text.ts';
 
 const FINDINGS_SHOWN = 20;
@@ -26,12 +29,12 @@ export function renderMarkdown(scorecard: Scorecard, task: string | null = null)
   const { rankings, verdict } = scorecard;
   const { label, text } = verdictText(scorecard);
   const applying = applyingDimensions(rankings).map(({ id }) => id);
-  const header = ['#', 'candidate', 'total', ...applying.map((id) => id.replace('_', ' ')), 'verdict'];
+  const header = ['#', 'candidate', 'total', ...applying.map(dimensionName), 'verdict'];
   const rows = rankings.map((ranking) => [
     placeText(ranking, verdict),
     codeText(ranking.agent),
     scoreText(ranking.total),
-    ...applying.map((id) => scoreText(ranking.breakdown[id])),
+    ...applying.map((id) => scoreCell(ranking, id)),
     verdictOf(ranking),
   ]);
   const lines = [
@@ -48,6 +51,7 @@ export function renderMarkdown(scorecard: Scorecard, task: string | null = null)
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
     ...sandboxNotes(scorecard.sandbox).map((note) => `- ${plainText(note)}`),
     ...testLines(scorecard),
+    ...metricLines(rankings),
     ...attributionLines(rankings),
     ...coverageLines(rankings),
     ...independentLines(rankings),
@@ -104,6 +108,13 @@ function attributionLines(rankings: readonly Ranking[]): string[] {
     const groups = attribution?.groups.slice(0, ATTRIBUTIONS_SHOWN) ?? [];
     return attributionTexts({ groups }).map((text) => `- ${codeText(agent)}: ${plainText(text)}`);
   });
+  return lines.length === 0 ? [] : ['', ...lines];
+}
+
+function metricLines(rankings: readonly Ranking[]): string[] {
+  const lines = rankings.flatMap((ranking) =>
+    metricTexts(ranking).map((text) => `- ${codeText(ranking.agent)}: ${plainText(text)}`),
+  );
   return lines.length === 0 ? [] : ['', ...lines];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failedGate, type SampleScores, sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
+import { failedGate, type SampleScores, sampleRanking, sampleScorecard, withMetric } from '../../test/sample-scorecard.ts';
 import fc from '../../test/seeded-properties.ts';
 import { DIMENSION_IDS, type IntegrityFinding, type Scorecard, type Verdict } from '../contract/index.ts';
 import { renderRanking } from './render-ranking.ts';
@@ -332,4 +332,22 @@ Why not the others
   test('is empty if no candidate lost', () => {
     expect(renderReasons(sampleScorecard([sampleRanking('a', { build: 100 })]), PLAIN)).toBe('');
   });
+});
+
+test('shows metrics as columns, and their values or the reason for a missing one below', () => {
+  const error = { state: 'error' as const, why: 'it could not be measured on this candidate: \u001b[2Jits output has no number' };
+  const card = sampleScorecard([
+    withMetric(sampleRanking('small', { build: 100 }), 'bundle_size', 100, [200, 180]),
+    withMetric(sampleRanking('odd', { build: 100 }), 'bundle_size', error),
+  ]);
+  const text = renderRanking(card, { colour: false });
+  expect(text).toContain('total  build  bundle_size  verdict');
+  expect(text).toMatch(/small {6}100\.0 {2}100\.0 {8}100\.0 {2}mergeable/);
+  expect(text).toMatch(/odd {8}100\.0 {2}100\.0 {8}error {2}mergeable/);
+  expect(text).toContain(`\
+Metrics
+  small: bundle_size: 180 kB, base 200 kB (-10%)
+  odd: bundle_size: it could not be measured on this candidate: \\u001b[2Jits
+    output has no number
+`);
 });

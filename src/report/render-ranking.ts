@@ -3,14 +3,15 @@ import {
   type ApplyingDimension,
   applyingDimensions,
   coverageText,
-  DIMENSION_WORDS,
-  type DimensionId,
   describeIndependentRun,
+  dimensionWord,
   joinNames,
+  metricTexts,
   placeText,
   type Ranking,
   refusalWords,
   type Scorecard,
+  type ScoreId,
   sandboxNotes,
   verdictText,
 } from '../contract/index.ts';
@@ -18,6 +19,7 @@ import { pointsText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
 import { renderFinding } from './render-findings.ts';
 import { renderTaskTests } from './render-task-tests.ts';
+import { scoreCell } from './score-cell.ts';
 import { cutEnd, cutMiddle, joinBlocks, LINE_WIDTH, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
 const MAX_VERDICT_LENGTH = 15;
@@ -41,6 +43,7 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
     ),
     sandboxNotes(scorecard.sandbox).flatMap((note) => wrapText('', cutEnd(visibleText(note), MAX_SENTENCE_LENGTH), 2)),
     renderTaskTests(scorecard, paint),
+    renderMetrics(scorecard.rankings, paint),
     renderCoverage(scorecard.rankings, paint),
     renderIndependentRuns(scorecard.rankings, paint),
     renderFindings(scorecard.rankings, paint),
@@ -92,7 +95,7 @@ function renderTable({ rankings, verdict }: Scorecard, paint: Paint): string[] {
     '#',
     'candidate',
     'total',
-    shown.map(({ id }) => DIMENSION_WORDS[id]),
+    shown.map(({ id }) => dimensionWord(id)),
   );
   const weights = row(
     '',
@@ -104,7 +107,7 @@ function renderTable({ rankings, verdict }: Scorecard, paint: Paint): string[] {
     paint('faint', `${headings}  verdict`),
     paint('faint', weights),
     ...rankings.map((ranking, index) => {
-      const scores = shown.map(({ id }) => cellOf(ranking, id));
+      const scores = shown.map(({ id }) => scoreCell(ranking, id));
       const cells = row(ranks[index] ?? '', names[index] ?? '', scoreText(ranking.total), scores);
       return `${cells}  ${paint(ranking.mergeable ? 'good' : ranking.needs_review ? 'caution' : 'bad', verdicts[index] ?? '')}`;
     }),
@@ -136,14 +139,8 @@ function leftOutNote(leftOut: readonly ApplyingDimension[]): string[] {
   return wrapText('', `Not shown for lack of room: ${names}. \`hydra explain\` shows every score.`, 2);
 }
 
-function columnWidth(id: DimensionId | undefined): number {
-  return Math.max(SCORE_WIDTH, id === undefined ? 0 : DIMENSION_WORDS[id].length);
-}
-
-/** A candidate without a measurement counts as 0, but 0 was not measured. */
-function cellOf(ranking: Ranking, id: DimensionId): string {
-  const state = ranking.dimensions.find((dimension) => dimension.id === id)?.result.state;
-  return state === 'error' ? 'error' : scoreText(ranking.breakdown[id]);
+function columnWidth(id: ScoreId | undefined): number {
+  return Math.max(SCORE_WIDTH, id === undefined ? 0 : dimensionWord(id).length);
 }
 
 function verdictOf(ranking: Ranking): string {
@@ -178,6 +175,14 @@ function leadText(margin: number | null, runnerUp: string): string {
   if (margin === null) return `ahead of ${runnerUp} by the order for ties: no dimension with a weight applies`;
   if (margin === 0) return `level with ${runnerUp}, and first by the order for ties`;
   return `${pointsText(margin)} ahead of ${runnerUp}, the next mergeable candidate`;
+}
+
+function renderMetrics(rankings: readonly Ranking[], paint: Paint): string[] {
+  const lines = rankings.flatMap((ranking) => {
+    const name = cutMiddle(visibleText(ranking.agent), MAX_NAME_LENGTH);
+    return metricTexts(ranking).flatMap((text) => wrapText(`  ${name}: `, cutEnd(visibleText(text), MAX_SENTENCE_LENGTH), 4));
+  });
+  return lines.length === 0 ? [] : [paint('strong', 'Metrics'), ...lines];
 }
 
 function renderCoverage(rankings: readonly Ranking[], paint: Paint): string[] {

@@ -35,7 +35,7 @@ const allScored = Object.fromEntries(DIMENSION_IDS.map((id) => [id, SCORED])) as
 const WITHOUT_LINT: DimensionId[] = ['build', 'tests', 'diff_scope', 'speed'];
 
 function sharesOf(results: typeof allScored, active: DimensionId[]): Partial<Record<DimensionId, number>> {
-  const shares = Object.entries(effectiveWeights(results, active, DEFAULT_POLICY.scoring.weights));
+  const shares = [...effectiveWeights(results, active, DEFAULT_POLICY.scoring.weights)];
   return Object.fromEntries(shares.filter(([, share]) => share > 0).map(([id, share]) => [id, roundHalfUp(share)]));
 }
 

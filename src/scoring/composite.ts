@@ -1,8 +1,11 @@
 // Combines dimension scores into one total.
 //   composite = sum(dimension_score * dimension_weight) / sum(active_weights)
 // Range 0 to 100. Example: build 100 and tests 68 with weights 30 and 30: (3000 + 2040) / 60 = 84.
-import { DIMENSION_IDS, type DimensionId, type DimensionState, type Weights } from '../contract/index.ts';
+import type { DimensionId, DimensionState, ScoreId, Weights } from '../contract/index.ts';
 import { scoreOf } from './dimension.ts';
+
+/** Has a result for every dimension and metric. */
+export type ResultsById = Record<DimensionId, DimensionState> & Record<ScoreId, DimensionState>;
 
 /**
  * Both lists have the same order; a dimension without a score does not apply, and the others share its weight.
@@ -22,50 +25,40 @@ export function composite(scores: readonly (number | null)[], weights: readonly 
 }
 
 /** The total of one candidate over the active dimensions that apply to it. */
-export function totalOf(
-  results: Record<DimensionId, DimensionState>,
-  active: readonly DimensionId[],
-  weights: Weights,
-): number | null {
+export function totalOf(results: ResultsById, active: readonly ScoreId[], weights: Weights): number | null {
   return composite(
     active.map((id) => scoreOf(results[id])),
-    active.map((id) => weights[id]),
+    active.map((id) => weights[id] ?? 0),
   );
 }
 
 interface Scored {
-  results: Record<DimensionId, DimensionState>;
+  results: ResultsById;
 }
 
 /** Whether a dimension applies to only one of two candidates. */
-export function haveOtherDimensions(a: Scored, b: Scored, active: readonly DimensionId[]): boolean {
+export function haveOtherDimensions(a: Scored, b: Scored, active: readonly ScoreId[]): boolean {
   return active.some((id) => (scoreOf(a.results[id]) === null) !== (scoreOf(b.results[id]) === null));
 }
 
 /** The difference of two totals over the dimensions that apply to both. */
-export function leadOver(leader: Scored, other: Scored, active: readonly DimensionId[], weights: Weights): number {
+export function leadOver(leader: Scored, other: Scored, active: readonly ScoreId[], weights: Weights): number {
   const common = active.filter((id) => scoreOf(leader.results[id]) !== null && scoreOf(other.results[id]) !== null);
   return (totalOf(leader.results, common, weights) ?? 0) - (totalOf(other.results, common, weights) ?? 0);
 }
 
 /** Means over different dimensions are not comparable: such a leader has no lead in those that apply to both. */
-export function isAheadByOtherDimensions(
-  leader: Scored,
-  other: Scored,
-  active: readonly DimensionId[],
-  weights: Weights,
-): boolean {
+export function isAheadByOtherDimensions(leader: Scored, other: Scored, active: readonly ScoreId[], weights: Weights): boolean {
   return haveOtherDimensions(leader, other, active) && leadOver(leader, other, active, weights) <= 0;
 }
 
-/** Each dimension's share of one candidate's total in percent, after renormalization. */
+/** Each counted dimension's share of one candidate's total in percent, after renormalization. */
 export function effectiveWeights(
-  results: Record<DimensionId, DimensionState>,
-  active: readonly DimensionId[],
+  results: ResultsById,
+  active: readonly ScoreId[],
   weights: Weights,
-): Weights {
+): ReadonlyMap<ScoreId, number> {
   const counted = active.filter((id) => scoreOf(results[id]) !== null);
-  const activeWeights = counted.reduce((sum, id) => sum + weights[id], 0);
-  const shares = DIMENSION_IDS.map((id) => [id, counted.includes(id) ? (weights[id] / activeWeights) * 100 : 0]);
-  return Object.fromEntries(shares) as Weights;
+  const activeWeights = counted.reduce((sum, id) => sum + (weights[id] ?? 0), 0);
+  return new Map(counted.map((id) => [id, ((weights[id] ?? 0) / activeWeights) * 100]));
 }

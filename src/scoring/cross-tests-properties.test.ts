@@ -24,7 +24,7 @@ const runs = fc
   .chain((facts) => arbitraryCrossTests(namesOf(facts)).map((cross_tests) => ({ ...facts, cross_tests })));
 type Run = Facts & { cross_tests: CrossTests };
 
-const ABOUT_THE_TASK: readonly DimensionId[] = ['acceptance', 'cross_tests', 'coverage'];
+const ABOUT_THE_TASK: readonly string[] = ['acceptance', 'cross_tests', 'coverage'];
 
 function namesOf({ candidates }: Facts): string[] {
   return candidates.map(({ name }) => name);

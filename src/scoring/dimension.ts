@@ -1,5 +1,5 @@
 // The interface of a dimension. Each dimension is a plain object in its own file under dimensions/.
-import type { CandidateFacts, DimensionId, DimensionState, Facts, Policy } from '../contract/index.ts';
+import type { CandidateFacts, DimensionState, Facts, Policy, ScoreId } from '../contract/index.ts';
 
 /** The dimension is not measured in this run; the other dimensions share its weight. */
 export type Excluded = Extract<DimensionState, { state: 'not_applicable' | 'unavailable' }>;
@@ -11,7 +11,7 @@ export type Excluded = Extract<DimensionState, { state: 'not_applicable' | 'unav
 export type Verdict = Extract<DimensionState, { state: 'scored' | 'error' | 'not_applicable' }>;
 
 export interface Dimension {
-  readonly id: DimensionId;
+  readonly id: ScoreId;
   readonly title: string;
   readonly purpose: string;
   /** The formula for human readers; docs/dimensions/ shows these lines. */
@@ -44,7 +44,7 @@ export function candidateUnmeasured(candidate: Unmeasured, check: string): Verdi
 }
 
 /** The result's contribution to a total: null if it does not apply. */
-export function scoreOf(result: DimensionState): number | null {
-  if (result.state === 'scored') return result.score;
-  return result.state === 'error' ? 0 : null;
+export function scoreOf(result: DimensionState | undefined): number | null {
+  if (result?.state === 'scored') return result.score;
+  return result?.state === 'error' ? 0 : null;
 }

@@ -1,5 +1,5 @@
 // How robust the winner is. Lists every reason for doubt; without one the result is firm.
-import type { CrossTestRow, DimensionId, Firmness, Sensitivity, Weights } from '../contract/index.ts';
+import type { CrossTestRow, Firmness, ScoreId, Sensitivity, Weights } from '../contract/index.ts';
 import { composite, isAheadByOtherDimensions } from './composite.ts';
 import { testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
@@ -17,7 +17,7 @@ export interface WorstCaseFlakes {
 export function judgeFirmness(
   mergeable: readonly Contender[],
   sensitivity: Sensitivity | null,
-  active: readonly DimensionId[],
+  active: readonly ScoreId[],
   weights: Weights,
   turned: WorstCaseFlakes,
   rows: readonly CrossTestRow[] = [],
@@ -69,11 +69,11 @@ function flakesReason({ count, winner }: WorstCaseFlakes): string {
 }
 
 /** Durations vary from run to run: a lead that vanishes when both are equally fast does not count. */
-function speedDecides(winner: Contender, runnerUp: Contender, active: readonly DimensionId[], weights: Weights): boolean {
+function speedDecides(winner: Contender, runnerUp: Contender, active: readonly ScoreId[], weights: Weights): boolean {
   if (!active.includes('speed')) return false;
   const scores = (contender: Contender) =>
     active.map((id) => scoreOf(id === 'speed' ? winner.results.speed : contender.results[id]));
-  const shares = active.map((id) => weights[id]);
+  const shares = active.map((id) => weights[id] ?? 0);
   return (
     (composite(scores(runnerUp), shares) ?? 0) >= (composite(scores(winner), shares) ?? 0) && winner.total !== runnerUp.total
   );

@@ -2,18 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 // Properties that hold for every run, for any measurements.
 
 import { expect, test } from 'vitest';
-import { arbitraryFacts, arbitraryPolicy } from '../../test/arbitrary-facts.ts';
+import { arbitraryFacts, arbitraryPolicy, METRICS } from '../../test/arbitrary-facts.ts';
 import fc from '../../test/seeded-properties.ts';
 import {
   canonicalJson,
   DIMENSION_IDS,
-  type DimensionId,
   type Facts,
   factsSchema,
   type Policy,
   parseStored,
   policySchema,
   type Ranking,
+  weightsOf,
+  withWeights,
 } from '../contract/index.ts';
 import { rankContenders } from './rank.ts';
 import { scoreFacts } from './score-facts.ts';
@@ -24,10 +25,9 @@ function withScoring(policy: Policy, parts: Partial<Policy['scoring']>): Policy 
   return { ...policy, scoring: { ...policy.scoring, ...parts } };
 }
 
-function withWeights(policy: Policy, change: (weight: number, id: DimensionId) => number): Policy {
-  const weights = { ...policy.scoring.weights };
-  for (const id of DIMENSION_IDS) weights[id] = change(weights[id], id);
-  return withScoring(policy, { weights });
+function reweighted(policy: Policy, change: (weight: number, id: string) => number): Policy {
+  const weights = Object.entries(weightsOf(policy)).map(([id, weight]) => [id, change(weight, id)]);
+  return withWeights(policy, Object.fromEntries(weights));
 }
 
 function byAgent<Value>(facts: Facts, policy: Policy, read: (ranking: Ranking) => Value): Record<string, Value> {
@@ -92,7 +92,7 @@ test('only the proportions of weights matter', () => {
       const before = scoreFacts(facts, policy);
       const after = scoreFacts(
         facts,
-        withWeights(policy, (weight) => weight * factor),
+        reweighted(policy, (weight) => weight * factor),
       );
       const totals = new Map(before.rankings.map(({ agent, total_unrounded }) => [agent, total_unrounded]));
       for (const { agent, total_unrounded } of after.rankings) {
@@ -120,7 +120,7 @@ test('a factor that is a power of two changes nothing', () => {
   };
   fc.assert(
     fc.property(runs, arbitraryPolicy, fc.constantFrom(0.25, 2, 1024), (facts, policy, factor) => {
-      const scaled = withWeights(policy, (weight) => weight * factor);
+      const scaled = reweighted(policy, (weight) => weight * factor);
       expect(withoutWeights(facts, scaled)).toEqual(withoutWeights(facts, policy));
     }),
   );
@@ -153,9 +153,11 @@ test('a dimension that does not apply has the effect of weight 0', () => {
     ['security', 'security'],
   ] as const;
   fc.assert(
-    fc.property(runs, arbitraryPolicy, fc.constantFrom(...checks), (facts, policy, [check, dimension]) => {
+    fc.property(runs, arbitraryPolicy, fc.constantFrom(...checks), (facts, drawn, [check, dimension]) => {
+      // The best value of a metric is that of a mergeable candidate, and a check without a command has no gate.
+      const policy = withScoring(drawn, { metrics: {} });
       const without: Facts = { ...facts, baseline: { ...facts.baseline, [check]: { state: 'not_configured' } } };
-      const weightless = withWeights(policy, (weight, id) => (id === dimension ? 0 : weight));
+      const weightless = reweighted(policy, (weight, id) => (id === dimension ? 0 : weight));
       const total = ({ total_unrounded }: Ranking) => total_unrounded;
       // Speed and cost depend on which builds failed and which candidates are mergeable, and both on the check.
       const isMergeable = ({ mergeable }: Ranking) => mergeable;
@@ -182,7 +184,7 @@ test('a dimension other than cross-tests and coverage applies to all candidates 
   );
 });
 
-test('gates and findings change no score but speed, cost and cross-tests', () => {
+test('gates and findings change no score but speed, cost, metrics and cross-tests', () => {
   const gates = fc.record({
     require_build_pass: fc.boolean(),
     max_test_regression_percent: fc.integer({ min: 0, max: 100 }),
@@ -190,7 +192,8 @@ test('gates and findings change no score but speed, cost and cross-tests', () =>
   });
   fc.assert(
     fc.property(runs, arbitraryPolicy, gates, (drawn, anyPolicy, otherGates) => {
-      const policy = withWeights(anyPolicy, (weight, id) => (id === 'speed' || id === 'cost' ? 0 : weight));
+      const timeless = reweighted(anyPolicy, (weight, id) => (id === 'speed' || id === 'cost' ? 0 : weight));
+      const policy = withScoring(timeless, { metrics: {} });
       expect(byAgent(drawn, withScoring(policy, { gates: otherGates }), scoresOf)).toEqual(byAgent(drawn, policy, scoresOf));
       const { integrity } = policy.scoring;
       const { cross_tests: _, ...facts } = drawn;
@@ -236,8 +239,8 @@ test('the ranking is a total order, and a winner is the first mergeable candidat
   );
 });
 
-test('another candidate affects the others only through speed, cost, tests, coverage, consensus and the code gate', () => {
-  const shared: readonly DimensionId[] = ['speed', 'cost', 'cross_tests', 'coverage'];
+test('another candidate affects the others only through speed, cost, metrics, tests, coverage, consensus and the code gate', () => {
+  const shared: readonly string[] = ['speed', 'cost', 'cross_tests', 'coverage', ...METRICS];
   fc.assert(
     fc.property(arbitraryFacts({ contested: false, minCandidates: 2 }), arbitraryPolicy, (facts, policy) => {
       const [, ...others] = facts.candidates;

@@ -1,8 +1,7 @@
 // The order of candidates. It is a total order, so the input order never decides.
-import type { DimensionId, DimensionState, Policy } from '../contract/index.ts';
+import type { DimensionId, Policy } from '../contract/index.ts';
+import type { ResultsById } from './composite.ts';
 import { scoreOf } from './dimension.ts';
-
-export type ResultsById = Record<DimensionId, DimensionState>;
 
 export interface Contender {
   name: string;

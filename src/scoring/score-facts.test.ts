@@ -8,7 +8,9 @@ import {
   linted,
   makeCandidate,
   makeFacts,
+  makeMetric,
   makePolicy,
+  measuredMetric,
   notConfigured,
   ranTests,
   unavailable,
@@ -16,7 +18,7 @@ import {
 import {
   type DimensionId,
   ENGINE_VERSION,
-  hashOf,
+  hashOfPolicy,
   type Ranking,
   SCHEMA_VERSION,
   SCORING_VERSION,
@@ -55,7 +57,7 @@ test('gives the whole scorecard for a simple run', () => {
     run_id: 'run-1',
     engine_version: ENGINE_VERSION,
     scoring_version: SCORING_VERSION,
-    policy_hash: hashOf(policy),
+    policy_hash: hashOfPolicy(policy),
     winner: 'fast',
     verdict: {
       class: 'decided_by_tests',
@@ -221,4 +223,56 @@ test('shows findings after applying the policy', () => {
   const { rankings } = scoreFacts(makeFacts({ candidates }), makePolicy({ integrity: { severity: { a: 'warning', b: 'off' } } }));
   expect(rankings[0]?.findings).toEqual([finding('a', 'warning')]);
   expect(rankings[0]?.mergeable).toBe(true);
+});
+
+describe('metrics', () => {
+  const metrics = { size: makeMetric({ weight: 30, unit: 'kB' }), any_count: makeMetric({ weight: 0 }) };
+  const baseline = { metrics: { size: measuredMetric(100), any_count: measuredMetric(4) } };
+  const small = makeCandidate({ name: 'small', metrics: { size: measuredMetric(50), any_count: measuredMetric(4) } });
+  const large = makeCandidate({
+    name: 'large',
+    metrics: { size: measuredMetric(150, 90, 100), any_count: broken('its output has no number') },
+  });
+  const scorecard = scoreFacts(makeFacts({ baseline, candidates: [large, small] }), makePolicy({ metrics }));
+
+  test('follow the built-in dimensions, sorted by name, whatever their order in the file', () => {
+    const ids = rankingOf(scorecard, 'small').dimensions.map(({ id }) => id);
+    expect(ids.slice(-3)).toEqual(['coverage', 'any_count', 'size']);
+    expect(Object.keys(rankingOf(scorecard, 'small').breakdown).slice(-2)).toEqual(['any_count', 'size']);
+  });
+
+  test('count by their weight; one without a weight is only shown', () => {
+    expect(rankingOf(scorecard, 'large').breakdown).toMatchObject({ size: 66.7, any_count: 0 });
+    expect(rankingOf(scorecard, 'large').total_unrounded).toBe((100 * 100 + (100 / 150) * 100 * 30) / 130);
+    expect(shares(rankingOf(scorecard, 'large'))).toEqual({
+      ...{ build: 23.1, tests: 23.1, lint: 11.5, diff_scope: 11.5, speed: 7.7, size: 23.1 },
+    });
+  });
+
+  test('decide the verdict and are named in it', () => {
+    expect(scorecard.verdict).toMatchObject({ class: 'decided_by_quality', leaders: ['small'] });
+    expect(scorecard.verdict.reason).toBe('better than large in size (7.7 points)');
+  });
+
+  test('never make a candidate not mergeable', () => {
+    expect(scorecard.rankings.map(({ agent, mergeable }) => [agent, mergeable])).toEqual([
+      ['small', true],
+      ['large', true],
+    ]);
+  });
+
+  test('are listed with their values if they were measured on both sides', () => {
+    expect(rankingOf(scorecard, 'large').metrics).toEqual([
+      { id: 'size', unit: 'kB', base: 100, value: 100, runs: [150, 90, 100] },
+    ]);
+    expect(scoreFacts(makeFacts(), makePolicy()).rankings[0]).not.toHaveProperty('metrics');
+  });
+
+  test('that could not be measured on the base are named, and their weight goes to the others', () => {
+    const facts = makeFacts({ baseline: { metrics: { size: broken('it was killed by SIGKILL') } }, candidates: [small] });
+    const { degraded, rankings } = scoreFacts(facts, makePolicy({ metrics }));
+    const why = 'it could not be measured on the base: it was killed by SIGKILL';
+    expect(degraded).toEqual([{ dimension: 'size', why }]);
+    expect(rankings[0]).toMatchObject({ total: 100, breakdown: { size: null, any_count: null } });
+  });
 });

@@ -2,32 +2,34 @@
 import {
   type Breakdown,
   type CandidateFacts,
-  DIMENSION_IDS,
-  type DimensionId,
   ENGINE_VERSION,
   type Facts,
   hashOfPolicy,
-  type IntegrityFinding,
+  type MeasuredMetric,
+  metricNames,
   type Policy,
   type Ranking,
   SCHEMA_VERSION,
   SCORING_VERSION,
   type Scorecard,
+  type ScoreId,
+  scoreIds,
   type Weights,
+  weightsOf,
 } from '../contract/index.ts';
 import { countAcceptance } from './acceptance.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { churnOf, reviewedFiles } from './change-size.ts';
-import { effectiveWeights, totalOf } from './composite.ts';
-import { type ContestedRule, contestedFindings, contestedRule, withAllAccepted } from './contested-tests.ts';
+import { effectiveWeights, type ResultsById, totalOf } from './composite.ts';
+import { type ContestedRule, contestedRule, withAllAccepted } from './contested-tests.ts';
 import { crossTestRows, distinctRows } from './cross-tests.ts';
-import { type Dimension, scoreOf } from './dimension.ts';
-import { DIMENSIONS } from './dimensions/index.ts';
+import { type Assessment, scoreOf } from './dimension.ts';
+import { dimensionsOf } from './dimensions/index.ts';
 import { judgeFirmness, type WorstCaseFlakes } from './firmness.ts';
-import { failsOnlyContested, gateRule, isMergeable } from './gates.ts';
-import { integrityRule } from './integrity.ts';
+import { failsOnlyContested, isMergeable } from './gates.ts';
+import { candidateJudge, mergeableNames, type UntestedRule } from './judge-candidate.ts';
 import { withOrder } from './level-order.ts';
-import { type ResultsById, rankContenders } from './rank.ts';
+import { rankContenders } from './rank.ts';
 import { testSensitivity } from './sensitivity.ts';
 import { assumeFlakesAgainst, countUncertain } from './uncertain-tests.ts';
 import { isExecutionKnown, isUntested, untestedFinding } from './untested-change.ts';
@@ -35,9 +37,10 @@ import { judgeRun, leadersAmong, type ScoredCandidate } from './verdict.ts';
 
 /** Decided once for all candidates of a run: which dimensions apply, and their weights. */
 interface ScoringContext {
-  assessments: Record<DimensionId, ReturnType<Dimension['assess']>>;
+  /** Of every dimension and metric, in order. */
+  assessments: ReadonlyMap<ScoreId, Assessment>;
   /** They have a weight and apply in this run. */
-  active: DimensionId[];
+  active: ScoreId[];
   weights: Weights;
 }
 
@@ -76,7 +79,10 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),
     ...(rows.length === 0 ? {} : { cross_tests: rows }),
     ...(facts.sandbox === undefined ? {} : { sandbox: facts.sandbox }),
-    rankings: listed.map((candidate) => toRanking(candidate, places.get(candidate.name) ?? null, context)),
+    rankings: listed.map((candidate) => ({
+      ...toRanking(candidate, places.get(candidate.name) ?? null, context),
+      ...measuredMetrics(facts, policy, candidate.facts),
+    })),
   };
 }
 
@@ -96,9 +102,6 @@ function rankFacts(facts: Facts, policy: Policy) {
   };
   return { context, ranked, mergeable, accept };
 }
-
-/** The findings about changes that no test executes. */
-type UntestedRule = (candidate: CandidateFacts) => IntegrityFinding[];
 
 /**
  * A warning breaks ties and prevents a level result. That is fair only if coverage is known for every leader;
@@ -121,17 +124,12 @@ function assumeWorstCase(winner: string | null, facts: Facts, policy: Policy): W
   return { count, winner: rankFacts(assumeFlakesAgainst(winner, facts), policy).mergeable[0]?.name ?? null };
 }
 
-/** Gates never depend on a score, so that they are known before any. Findings about untested changes fail no gate by default. */
-function mergeableNames(facts: Facts, policy: Policy, contestedIn: ContestedRule): ReadonlySet<string> {
-  const judge = candidateJudge(facts, policy, contestedIn, () => []);
-  return new Set(facts.candidates.filter((candidate) => isMergeable(judge(candidate).gates)).map(({ name }) => name));
-}
-
 function prepareScoring(facts: Facts, policy: Policy, mergeable: ReadonlySet<string>): ScoringContext {
-  const { weights } = policy.scoring;
-  const entries = DIMENSION_IDS.map((id) => [id, DIMENSIONS[id].assess(facts, policy, mergeable)] as const);
-  const assessments = Object.fromEntries(entries) as ScoringContext['assessments'];
-  const active = DIMENSION_IDS.filter((id) => weights[id] > 0 && assessments[id].state === 'applies');
+  const weights = weightsOf(policy);
+  const assessments = new Map(
+    dimensionsOf(policy).map((dimension) => [dimension.id, dimension.assess(facts, policy, mergeable)]),
+  );
+  const active = scoreIds(policy).filter((id) => (weights[id] ?? 0) > 0 && assessments.get(id)?.state === 'applies');
   return { assessments, active, weights };
 }
 
@@ -166,43 +164,14 @@ function candidateScorer(
   };
 }
 
-type Judged = Pick<ScoredCandidate, 'pending' | 'findings' | 'gates'>;
-
-function candidateJudge(
-  facts: Facts,
-  policy: Policy,
-  contestedIn: ContestedRule,
-  untested: UntestedRule,
-): (candidate: CandidateFacts) => Judged {
-  const gatesOf = gateRule(facts, policy);
-  const applySeverityOverrides = integrityRule(policy);
-  return (candidate) => {
-    const { pending } = contestedOf(facts, candidate, contestedIn);
-    const findings = applySeverityOverrides({
-      diff: candidate.diff,
-      integrity: [...candidate.integrity, ...contestedFindings(pending), ...untested(candidate)],
-    });
-    return { pending, findings, gates: gatesOf(candidate, findings) };
-  };
-}
-
-/** Without a result on both sides no test can be contested. */
-function contestedOf({ baseline }: Facts, { tests }: CandidateFacts, contestedIn: ContestedRule): { pending: string[] } {
-  return baseline.tests.state === 'measured' && tests.state === 'measured' ? contestedIn(tests) : { pending: [] };
-}
-
 function assessCandidate(candidate: CandidateFacts, { assessments }: ScoringContext): ResultsById {
-  const resultOf = (id: DimensionId) => {
-    const assessment = assessments[id];
-    return assessment.state === 'applies' ? assessment.score(candidate) : assessment;
-  };
-  return Object.fromEntries(DIMENSION_IDS.map((id) => [id, resultOf(id)])) as ResultsById;
+  const resultOf = (assessment: Assessment) => (assessment.state === 'applies' ? assessment.score(candidate) : assessment);
+  return Object.fromEntries([...assessments].map(([id, assessment]) => [id, resultOf(assessment)])) as ResultsById;
 }
 
 function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, active }: ScoringContext): Ranking {
   const { results, total } = candidate;
   const shares = effectiveWeights(results, active, weights);
-  const shown = (id: DimensionId) => roundOrNull(scoreOf(results[id]));
   return {
     rank,
     agent: candidate.name,
@@ -210,12 +179,12 @@ function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, a
     needs_review: candidate.needsReview,
     total: roundOrNull(total),
     total_unrounded: total,
-    breakdown: Object.fromEntries(DIMENSION_IDS.map((id) => [id, shown(id)])) as Breakdown,
-    dimensions: DIMENSION_IDS.map((id) => ({
+    breakdown: Object.fromEntries(Object.entries(results).map(([id, result]) => [id, roundOrNull(scoreOf(result))])) as Breakdown,
+    dimensions: Object.entries(results).map(([id, result]) => ({
       id,
-      weight: weights[id],
-      effective_weight: shares[id],
-      result: results[id],
+      weight: weights[id] ?? 0,
+      effective_weight: shares.get(id) ?? 0,
+      result,
     })),
     gates: candidate.gates,
     findings: candidate.findings,
@@ -226,11 +195,21 @@ function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, a
 }
 
 function listDegraded({ assessments, weights }: ScoringContext): Scorecard['degraded'] {
-  return DIMENSION_IDS.flatMap((dimension) => {
-    const assessment = assessments[dimension];
-    const missed = assessment.state === 'unavailable' && weights[dimension] > 0;
+  return [...assessments].flatMap(([dimension, assessment]) => {
+    const missed = assessment.state === 'unavailable' && (weights[dimension] ?? 0) > 0;
     return missed ? [{ dimension, why: assessment.why }] : [];
   });
+}
+
+/** The values behind the scores; omitted when there are none. */
+function measuredMetrics({ baseline }: Facts, policy: Policy, { metrics }: CandidateFacts): Pick<Ranking, 'metrics'> {
+  const measured = metricNames(policy).flatMap((id): MeasuredMetric[] => {
+    const [base, own] = [baseline.metrics?.[id], metrics?.[id]];
+    if (base?.state !== 'measured' || own?.state !== 'measured') return [];
+    const unit = policy.scoring.metrics[id]?.unit ?? '';
+    return [{ id, unit, base: base.value, value: own.value, runs: own.runs }];
+  });
+  return measured.length === 0 ? {} : { metrics: measured };
 }
 
 function difference(a: number | null, b: number | null): number | null {

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { changed, linted, makeCandidate, makeFacts, makePolicy, type PolicyParts, ranTests } from '../../test/facts-builder.ts';
+import {
+  changed,
+  linted,
+  makeCandidate,
+  makeFacts,
+  makeMetric,
+  makePolicy,
+  measuredMetric,
+  type PolicyParts,
+  ranTests,
+} from '../../test/facts-builder.ts';
 import fc from '../../test/seeded-properties.ts';
 import { DEFAULT_POLICY, DIMENSION_IDS, type DimensionId, type DimensionState } from '../contract/index.ts';
 import type { Contender } from './rank.ts';
@@ -46,6 +56,14 @@ function countStays(winner: number, candidates: readonly (readonly number[])[], 
 
 describe('the number of settings', () => {
   const settingsWith = (parts: PolicyParts) => scoreFacts(makeFacts(), makePolicy(parts)).sensitivity;
+
+  test('varies the ten largest of many weights', () => {
+    const names = Array.from({ length: 20 }, (_, index) => `m${index}`);
+    const measured = Object.fromEntries(names.map((name) => [name, measuredMetric(1)]));
+    const metrics = Object.fromEntries(names.map((name, index) => [name, makeMetric({ weight: index + 1 })]));
+    const facts = makeFacts({ baseline: { metrics: measured }, candidates: [makeCandidate({ metrics: measured })] });
+    expect(scoreFacts(facts, makePolicy({ metrics })).sensitivity).toMatchObject({ settings: 3 ** 10, winner_stays: 3 ** 10 });
+  });
 
   test('five active dimensions: 243', () => {
     expect(settingsWith({})).toEqual({ weight_change_percent: 20, settings: 243, winner_stays: 243, share: 1 });

@@ -1,7 +1,7 @@
 // Every step shows the expression it was computed from, and names all of its inputs.
 
 import { describe, expect, test } from 'vitest';
-import { arbitraryFacts, arbitraryPolicy } from '../../test/arbitrary-facts.ts';
+import { arbitraryFacts, arbitraryPolicy, METRICS } from '../../test/arbitrary-facts.ts';
 import fc from '../../test/seeded-properties.ts';
 import type { Step } from '../contract/index.ts';
 import { DIMENSIONS } from './dimensions/index.ts';
@@ -83,11 +83,11 @@ test('every step computes its shown expression from earlier values, and the last
     { numRuns: 200 },
   );
   // Without a score of a dimension the property would prove nothing about it.
-  expect([...seen].sort()).toEqual(Object.keys(DIMENSIONS).sort());
+  expect([...seen].sort()).toEqual([...Object.keys(DIMENSIONS), ...METRICS].sort());
 });
 
-test.each(Object.values(DIMENSIONS))('$id has a purpose and equations', ({ id, title, purpose, equation }) => {
-  expect(DIMENSIONS[id].id).toBe(id);
+test.each(Object.entries(DIMENSIONS))('%s has a purpose and equations', (name, { id, title, purpose, equation }) => {
+  expect(id).toBe(name);
   expect(title).toMatch(/^[A-Z]/);
   expect(purpose).toMatch(/\.$/);
   expect(equation.some((line) => line.includes('score'))).toBe(true);

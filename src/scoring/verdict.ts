@@ -3,10 +3,13 @@ import {
   type CandidateFacts,
   type CrossTestRow,
   type DimensionId,
+  dimensionName,
   type Facts,
   type Gate,
   type IntegrityFinding,
+  isDimensionId,
   joinNames,
+  type ScoreId,
   type Verdict,
   type Weights,
 } from '../contract/index.ts';
@@ -32,7 +35,7 @@ interface Compared {
   facts: Facts;
   /** Tests about the task by all authors, including all authors with equal trees. */
   rows: readonly CrossTestRow[];
-  active: readonly DimensionId[];
+  active: readonly ScoreId[];
   weights: Weights;
 }
 
@@ -264,7 +267,7 @@ function isBehindInTests(leader: ScoredCandidate, other: ScoredCandidate, rows: 
 }
 
 /** False if the dimension does not apply to both. */
-function isLower(id: DimensionId, a: Contender, b: Contender): boolean {
+function isLower(id: ScoreId, a: Contender, b: Contender): boolean {
   const [score, other] = [scoreOf(a.results[id]), scoreOf(b.results[id])];
   return score !== null && other !== null && score < other;
 }
@@ -304,8 +307,8 @@ function countTestsBehind({ tests: ours }: CandidateFacts, { tests: theirs }: Ca
 
 function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, { active, weights }: Judged): string {
   const lead = (leader.total ?? 0) - (other.total ?? 0);
-  const better = QUALITY.filter((id) => (active.includes(id) || TIE_BREAKERS.includes(id)) && isLower(id, other, leader));
-  const where = better.map((id) => id.replace('_', ' '));
+  const counted = [...QUALITY.filter((id) => active.includes(id) || TIE_BREAKERS.includes(id)), ...active.filter(isMetric)];
+  const where = counted.filter((id) => isLower(id, other, leader)).map(dimensionName);
   if (where.length > 0) return `better than ${other.name} in ${joinNames(where)} (${pointsText(lead)})`;
   if (isUntested(other) && !isUntested(leader)) return `tests execute its change, and none executes that of ${other.name}`;
   if (leader.warnings < other.warnings) return `fewer warnings than ${other.name}`;
@@ -314,7 +317,11 @@ function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, { active
     : `the same total as ${other.name}, and first by the order for ties`;
 }
 
-/** In the order in which they are listed. */
+function isMetric(id: ScoreId): boolean {
+  return !isDimensionId(id);
+}
+
+/** In the order in which they are listed; metrics follow. */
 const QUALITY: readonly DimensionId[] = [
   ...(['lint', 'security', 'diff_scope', 'cost', 'speed'] as const),
   ...(['coverage', 'cross_tests', 'tests', 'build'] as const),

@@ -1,19 +1,19 @@
 // The points that each dimension adds to a total, and the reason for the rank of a candidate.
 import {
-  DIMENSION_WORDS,
-  type DimensionId,
   type DimensionResult,
+  dimensionWord,
   type Gate,
   joinNames,
   lostPoints,
   type Ranking,
   type Scorecard,
+  type ScoreId,
 } from '../../src/contract/index.ts';
 import { failedGates } from '../format/labels.ts';
 import { pointsText } from '../format/numbers.ts';
 
 export interface Contribution {
-  id: DimensionId;
+  id: ScoreId;
   /** Points that it adds to the total, 0 to 100. */
   points: number;
   /** Points that it can add at most. */
@@ -44,7 +44,7 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard): string {
   if (ranking === winner) return winnerReason(scorecard);
   const behind = (winner.total_unrounded ?? 0) - (ranking.total_unrounded ?? 0);
   if (behind === 0) return 'same total, ranked lower by the tie-break rules';
-  const deficits = lostPoints(ranking, winner).map(({ id, lost }) => `${DIMENSION_WORDS[id]} −${lost.toFixed(1)}`);
+  const deficits = lostPoints(ranking, winner).map(({ id, lost }) => `${dimensionWord(id)} −${lost.toFixed(1)}`);
   return `${pointsText(behind)} behind${deficits.length === 0 ? '' : `: ${deficits.join(', ')}`}`;
 }
 

@@ -1,16 +1,9 @@
 // The ranking: one row per candidate.
-import {
-  DIMENSION_WORDS,
-  type DimensionId,
-  placeText,
-  type Ranking,
-  type Scorecard,
-  visibleText,
-} from '../../src/contract/index.ts';
+import { dimensionWord, placeText, type Ranking, type Scorecard, type ScoreId, visibleText } from '../../src/contract/index.ts';
 import { Badge, toneOf } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Swatch } from '../components/swatch.tsx';
-import { DIMENSION_COLORS } from '../format/dimension-colors.ts';
+import { dimensionColor } from '../format/dimension-colors.ts';
 import { failedGateLabel, failedGates, idLabel } from '../format/labels.ts';
 import { deltaText, scoreText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
@@ -25,7 +18,7 @@ interface RankingTableProps {
   /** In display order. */
   rankings: readonly Ranking[];
   /** The dimensions that apply to at least one candidate. */
-  applying: readonly DimensionId[];
+  applying: readonly ScoreId[];
   sort: string | null;
   onSort: (key: string | null) => void;
 }
@@ -51,7 +44,7 @@ export function RankingTable({ run, scorecard, rankings, applying, sort, onSort 
           </th>
           {applying.map((id) => (
             <th scope="col" key={id} className="score">
-              {sortButton(id, DIMENSION_WORDS[id], `Sort by ${DIMENSION_WORDS[id]}`)}
+              {sortButton(id, dimensionWord(id), `Sort by ${dimensionWord(id)}`)}
               {shares !== null && <span className="share">{shareText(shares.get(id) ?? 0)}</span>}
             </th>
           ))}
@@ -77,7 +70,7 @@ interface RowProps {
   run: string;
   ranking: Ranking;
   scorecard: Scorecard;
-  applying: readonly DimensionId[];
+  applying: readonly ScoreId[];
   /** True when the shares differ between candidates, so that each cell shows its share. */
   hasOwnShares: boolean;
 }
@@ -148,7 +141,7 @@ function findingCounts({ findings }: Ranking) {
 interface ScoreCellProps {
   run: string;
   ranking: Ranking;
-  id: DimensionId;
+  id: ScoreId;
   /** Shown with the score. Null when the column header shows it, or when the dimension does not apply. */
   share: number | null;
 }
@@ -158,8 +151,8 @@ function ScoreCell({ run, ranking, id, share }: ScoreCellProps) {
     <td className="score">
       <a href={linkTo({ view: 'details', run, candidate: ranking.agent, dimension: id })}>
         <span className="score-name" aria-hidden="true">
-          <Swatch color={DIMENSION_COLORS[id]} />
-          {DIMENSION_WORDS[id]}
+          <Swatch color={dimensionColor(id, ranking.dimensions)} />
+          {dimensionWord(id)}
         </span>
         <Score ranking={ranking} id={id} />
         {share !== null && <span className="share">{shareText(share)}</span>}
@@ -168,9 +161,9 @@ function ScoreCell({ run, ranking, id, share }: ScoreCellProps) {
   );
 }
 
-function Score({ ranking, id }: { ranking: Ranking; id: DimensionId }) {
+function Score({ ranking, id }: { ranking: Ranking; id: ScoreId }) {
   const result = ranking.dimensions.find((dimension) => dimension.id === id)?.result;
-  const score = ranking.breakdown[id];
+  const score = ranking.breakdown[id] ?? null;
   if (result?.state === 'error') return <span className="number bad-text">error</span>;
   if (result?.state === 'not_applicable' || result?.state === 'unavailable') {
     const why = `does not apply: ${visibleText(result.why)}`;

@@ -1,6 +1,7 @@
 // The ranking of a run: verdict, table, tests, findings, executions and the "What if?" weights.
 import { useMemo } from 'react';
-import { applyingDimensions } from '../../src/contract/index.ts';
+import { applyingDimensions, weightsOf } from '../../src/contract/index.ts';
+import { dimensionsOf } from '../../src/scoring/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { linkTo, type Route } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
@@ -23,8 +24,8 @@ interface RankingViewProps {
 export function RankingView({ detail, route, source }: RankingViewProps) {
   const { facts, run } = detail;
   const { policy } = run;
-  const own = policy.scoring.weights;
-  const customWeights = useMemo(() => parseWeights(route.weights), [route.weights]);
+  const own = useMemo(() => weightsOf(policy), [policy]);
+  const customWeights = useMemo(() => parseWeights(route.weights, own), [route.weights, own]);
   const isWhatIf = customWeights !== null && weightsText(customWeights, own) !== null;
   const scorecard = useMemo(
     () => (customWeights === null ? detail.scorecard : scoreWith(facts, policy, customWeights)),
@@ -54,6 +55,7 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
           <Executions run={detail.id} source={source} />
         </div>
         <WeightPanel
+          dimensions={dimensionsOf(policy)}
           own={own}
           weights={customWeights ?? own}
           applying={applying}

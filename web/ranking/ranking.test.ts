@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { applyingDimensions, DEFAULT_POLICY } from '../../src/contract/index.ts';
+import { applyingDimensions, DEFAULT_POLICY, weightsOf } from '../../src/contract/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
 import { arbitraryFacts } from '../../test/arbitrary-facts.ts';
-import { authored, makeCandidate, makeFacts, makePolicy, taskTest } from '../../test/facts-builder.ts';
+import {
+  authored,
+  makeCandidate,
+  makeFacts,
+  makeMetric,
+  makePolicy,
+  measuredMetric,
+  taskTest,
+} from '../../test/facts-builder.ts';
 import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
 import fc from '../../test/seeded-properties.ts';
 import { contributionsOf, reasonFor, sortRankings } from './contributions.ts';
@@ -10,12 +18,12 @@ import { commonShares, shareOf, shareText } from './shares.ts';
 import { parseWeights, scoreWith, tomlLines, weightsText } from './weights.ts';
 
 const NINE = '1-2-3-4-5-6-7-8-9';
-const own = DEFAULT_POLICY.scoring.weights;
+const own = weightsOf(DEFAULT_POLICY);
 
 test('writes weights to an address, reads them back, and rejects invalid ones', () => {
   const other = { ...own, tests: 50.5 };
   expect(weightsText(other, own)).toBe('30-50.5-20-20-15-15-10-0-0-0');
-  expect(parseWeights('30-50.5-20-20-15-15-10-0-0-0')).toEqual(other);
+  expect(parseWeights('30-50.5-20-20-15-15-10-0-0-0', own)).toEqual(other);
   expect(weightsText(own, own)).toBeNull();
   for (const text of [
     null,
@@ -27,13 +35,33 @@ test('writes weights to an address, reads them back, and rejects invalid ones', 
     `1-${NINE.replace('2', '')}`,
     `${NINE}-1e9`,
   ])
-    expect(parseWeights(text), String(text)).toBeNull();
+    expect(parseWeights(text, own), String(text)).toBeNull();
 });
 
 test('writes the weights as lines of hydra.toml', () => {
   expect(tomlLines(own)).toBe(
     '[scoring.weights]\nbuild = 30\ntests = 30\nacceptance = 20\ncross_tests = 20\nlint = 15\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0\ncoverage = 0',
   );
+});
+
+test('includes the weights of metrics, in the order of their names', () => {
+  const policy = makePolicy({ metrics: { time: makeMetric({ weight: 5 }), size: makeMetric({ weight: 7 }) } });
+  const ofRun = weightsOf(policy);
+  const other = { ...ofRun, time: 1 };
+  expect(weightsText(other, ofRun)).toBe('30-30-20-20-15-15-10-0-0-0-7-1');
+  expect(parseWeights('30-30-20-20-15-15-10-0-0-0-7-1', ofRun)).toEqual(other);
+  expect(parseWeights('30-30-20-20-15-15-10-0-0-0', ofRun)).toBeNull();
+  expect(tomlLines(other)).toMatch(
+    /coverage = 0\n\n\[scoring\.metrics\.size\]\nweight = 7\n\n\[scoring\.metrics\.time\]\nweight = 1$/,
+  );
+});
+
+test('scores metrics with other weights', () => {
+  const metrics = { size: makeMetric({ weight: 10 }) };
+  const candidates = [100, 200].map((value) => makeCandidate({ name: `c${value}`, metrics: { size: measuredMetric(value) } }));
+  const facts = makeFacts({ baseline: { metrics: { size: measuredMetric(100) } }, candidates });
+  const totals = scoreWith(facts, makePolicy({ metrics }), { ...own, size: 100 }).rankings.map((ranking) => ranking.total);
+  expect(totals).toEqual([100, 75]);
 });
 
 test('gives the scorecard of the run for the weights of the run', () => {

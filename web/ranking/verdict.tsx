@@ -1,6 +1,6 @@
 // The verdict: who wins, why, how certain that is, and what was decided or merged.
 import {
-  DIMENSION_WORDS,
+  dimensionWord,
   isTestDecision,
   joinNames,
   type MergeDecision,
@@ -145,7 +145,7 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
       )}
       {degraded.map(({ dimension, why }) => (
         <li key={dimension}>
-          <Badge tone="caution">degraded: {DIMENSION_WORDS[dimension]} unavailable</Badge>
+          <Badge tone="caution">degraded: {dimensionWord(dimension)} unavailable</Badge>
           <span>
             <SafeText text={why} />; its weight is spread over the other dimensions
           </span>

@@ -2,13 +2,13 @@
 import type { RunEntry } from '../../src/contract/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { Swatch } from '../components/swatch.tsx';
-import { DIMENSION_COLORS } from '../format/dimension-colors.ts';
+import { dimensionColor } from '../format/dimension-colors.ts';
 import { scoreText } from '../format/numbers.ts';
 import { type Line, trendLines } from './trend-lines.ts';
 import './trend.css';
 
 /** One for each of the lines, at most MAX_LINES. */
-const LINE_COLORS = (['build', 'tests', 'lint', 'diff_scope', 'speed', 'cost'] as const).map((id) => DIMENSION_COLORS[id]);
+const LINE_COLORS = ['build', 'tests', 'lint', 'diff_scope', 'speed', 'cost'].map((id) => dimensionColor(id, []));
 const WIDTH = 600;
 const HEIGHT = 72;
 const MARGIN = 6;

@@ -8,19 +8,23 @@ import {
   type CandidateLint,
   type CandidateSecurity,
   crossCheck,
-  type DimensionId,
+  isDimensionId,
   type LintFinding,
+  metricCheck,
+  type ScoreId,
 } from '../../src/contract/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { FileLink } from '../components/finding-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
+import { checkLabel } from '../format/labels.ts';
 import { countText, durationText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { matrixGroups } from '../task-tests/matrix-groups.ts';
 import { ChangeCoverageEvidence } from './change-coverage.tsx';
 import { FileTable } from './file-table.tsx';
+import { MetricEvidence } from './metric-evidence.tsx';
 import { TaskTestEvidence } from './task-test-evidence.tsx';
 import { TestEvidence } from './test-evidence.tsx';
 import { Unmeasured } from './unmeasured.tsx';
@@ -28,7 +32,7 @@ import { Unmeasured } from './unmeasured.tsx';
 interface EvidenceProps {
   detail: FinishedRun;
   candidate: string;
-  id: DimensionId;
+  id: ScoreId;
 }
 
 export function Evidence({ detail, candidate, id }: EvidenceProps) {
@@ -42,8 +46,15 @@ export function Evidence({ detail, candidate, id }: EvidenceProps) {
   );
 }
 
-function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: CandidateFacts; id: DimensionId }): ReactElement {
+function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: CandidateFacts; id: ScoreId }): ReactElement {
   const logs = (check: string) => <LogLinks detail={detail} candidate={facts.name} check={check} />;
+  if (!isDimensionId(id))
+    return (
+      <>
+        <MetricEvidence detail={detail} facts={facts} name={id} />
+        {logs(metricCheck(id))}
+      </>
+    );
   switch (id) {
     case 'build':
       return (
@@ -125,7 +136,7 @@ function LogLinks({ detail, candidate, check }: { detail: FinishedRun; candidate
           data-row
           href={linkTo({ view: 'logs', run: detail.id, candidate: capture.candidate, check, stream: 'stdout', query: '' })}
         >
-          {check} log of {capture.candidate === null ? 'the base' : <SafeText text={capture.candidate} />}
+          {checkLabel(check)} log of {capture.candidate === null ? 'the base' : <SafeText text={capture.candidate} />}
         </a>
       ))}
     </p>

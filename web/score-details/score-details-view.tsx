@@ -1,13 +1,13 @@
 // The score of a candidate in detail: each formula with its numbers, the evidence, the gates and the findings.
-import { DIMENSION_IDS, type DimensionResult, describeIndependentRun, type Ranking } from '../../src/contract/index.ts';
-import { DIMENSIONS } from '../../src/scoring/index.ts';
+import { type DimensionResult, describeIndependentRun, dimensionName, type Ranking } from '../../src/contract/index.ts';
+import { type Dimension, dimensionsOf } from '../../src/scoring/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { Badge } from '../components/badge.tsx';
 import { FindingList } from '../components/finding-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { WithSideNav } from '../components/side-nav.tsx';
 import { Swatch } from '../components/swatch.tsx';
-import { DIMENSION_COLORS } from '../format/dimension-colors.ts';
+import { dimensionColor } from '../format/dimension-colors.ts';
 import { numberText, scoreText } from '../format/numbers.ts';
 import { reasonFor } from '../ranking/contributions.ts';
 import { ScoreBar } from '../ranking/score-bar.tsx';
@@ -32,7 +32,8 @@ interface ScoreDetailsProps {
 
 export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided }: ScoreDetailsProps) {
   const { agent, rank, total, mergeable, needs_review: needsReview } = ranking;
-  const id = DIMENSION_IDS.find((known) => known === dimension) ?? null;
+  const dimensions = dimensionsOf(detail.run.policy);
+  const shown = dimensions.find(({ id }) => id === dimension) ?? null;
   return (
     <div className="score-details" data-candidate={agent}>
       <div className="details-header">
@@ -49,16 +50,32 @@ export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided
         <ScoreBar ranking={ranking} />
       </div>
       <ContestedTests detail={detail} candidate={agent} accept={accept} onDecided={onDecided} />
-      <WithSideNav label="Dimensions" links={<DimensionLinks run={detail.id} ranking={ranking} shown={id} />}>
+      <WithSideNav
+        label="Dimensions"
+        links={<DimensionLinks run={detail.id} ranking={ranking} dimensions={dimensions} shown={shown?.id ?? null} />}
+      >
         <div className="details-main">
-          {id === null ? <Total detail={detail} ranking={ranking} /> : <OneDimension detail={detail} ranking={ranking} id={id} />}
+          {shown === null ? (
+            <Total detail={detail} ranking={ranking} />
+          ) : (
+            <OneDimension detail={detail} ranking={ranking} shown={shown} />
+          )}
         </div>
       </WithSideNav>
     </div>
   );
 }
 
-function DimensionLinks({ run, ranking, shown }: { run: string; ranking: Ranking; shown: string | null }) {
+interface DimensionLinksProps {
+  run: string;
+  ranking: Ranking;
+  dimensions: readonly Dimension[];
+  /** The id of the dimension that is shown; null for the total. */
+  shown: string | null;
+}
+
+function DimensionLinks({ run, ranking, dimensions, shown }: DimensionLinksProps) {
+  const titles = new Map(dimensions.map(({ id, title }) => [id, title]));
   const href = (dimension: string | null) => linkTo({ view: 'details', run, candidate: ranking.agent, dimension });
   return (
     <>
@@ -75,7 +92,7 @@ function DimensionLinks({ run, ranking, shown }: { run: string; ranking: Ranking
           className={isCounted(result) ? '' : 'faint'}
         >
           <span>
-            <Swatch color={DIMENSION_COLORS[id]} /> {DIMENSIONS[id].title}
+            <Swatch color={dimensionColor(id, dimensions)} /> {titles.get(id) ?? dimensionName(id)}
           </span>
           <span className="number">{shortState(result)}</span>
         </a>
@@ -101,9 +118,9 @@ function shortState(result: DimensionResult['result']): string {
   }
 }
 
-function OneDimension({ detail, ranking, id }: { detail: FinishedRun; ranking: Ranking; id: (typeof DIMENSION_IDS)[number] }) {
+function OneDimension({ detail, ranking, shown }: { detail: FinishedRun; ranking: Ranking; shown: Dimension }) {
+  const { id, title, purpose, equation } = shown;
   const dimension = ranking.dimensions.find((one) => one.id === id);
-  const { title, purpose, equation } = DIMENSIONS[id];
   if (dimension === undefined) return null;
   const { weight, effective_weight: share, result } = dimension;
   return (

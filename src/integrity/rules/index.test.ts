@@ -23,10 +23,11 @@ test('no rule lists its default severity again', () => {
 const examples = INTEGRITY_RULES.flatMap((rule) =>
   typeof rule.docs.example === 'string' ? [] : [{ ...rule, example: rule.docs.example }],
 );
+const metrics = [{ name: 'bundle_size', command: 'npm run size' }];
 const testLiterals = literalsOfTests('assert parse("1h30m") == 5400\nassert parse("2m10s") == 130');
 
 test.each(examples)('the example of $id triggers the rule', ({ id, example }) => {
-  const found = alarms(evidenceOf(example, { testLiterals, ...othersWith({}) }));
+  const found = alarms(evidenceOf(example, { testLiterals, metrics, ...othersWith({}) }));
   expect(found.map((alarm) => alarm.split(' ')[1])).toContain(id);
 });
 

@@ -25,6 +25,7 @@ import { formattingOnly } from './formatting-only.ts';
 import { gitHooks } from './git-hooks.ts';
 import { hydraSettingsChanged } from './hydra-settings-changed.ts';
 import { linkLeavesTree } from './link-leaves-tree.ts';
+import { metricScriptsChanged } from './metric-scripts-changed.ts';
 import { modulesShadowed } from './modules-shadowed.ts';
 import { noSourceChange } from './no-source-change.ts';
 import { onlyThisOne } from './only-this-one.ts';
@@ -83,6 +84,7 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   hydraSettingsChanged,
   filesMarkedGenerated,
   checkScriptsChanged,
+  metricScriptsChanged,
   checksLoosened,
   suppressionsAdded,
   snapshotsRewritten,

@@ -12,6 +12,7 @@ function alarmsOf(capture: Partial<CaptureFacts>, base: Partial<CaptureFacts> = 
 test.each<[string, Partial<CaptureFacts>, string]>([
   ['a check that does not end', { ended: 'timed_out' }, 'error'],
   ['a pinned check that does not end', { check: 'pinned-test', ended: 'timed_out' }, 'error'],
+  ['a metric that does not end', { check: 'metric.size', ended: 'timed_out' }, 'warning'],
   ['a flood of output', { outputBytes: 50_000_000 }, 'warning'],
   ['output up to the limit', { ended: 'output_limit' }, 'warning'],
   ['a full disk', { ended: 'disk_limit' }, 'warning'],

@@ -1,4 +1,4 @@
-import { parseCheckRun } from '../../contract/index.ts';
+import { isMetricCheck, parseCheckRun } from '../../contract/index.ts';
 import type { CaptureFacts } from '../evidence.ts';
 import { type RunFinding, type RunRule, runFinding } from '../rule.ts';
 import { counted, listed } from '../wording.ts';
@@ -12,7 +12,7 @@ export const runMisbehaved: RunRule = {
   scope: 'run',
   title: 'A check hangs, floods its output or the disk, leaves processes behind or writes outside its workspace.',
   severity: 'warning',
-  otherSeverities: { error: 'the check does not end within its time limit' },
+  otherSeverities: { error: 'the check does not end within its time limit and measures no metric' },
   docs: {
     catches:
       'A check of the candidate runs into its time, output or disk limit, prints more than 8 MiB and 20 times as much as on the base, leaves processes running, or creates files beside its workspace. Not if the same check does so on the base.',
@@ -32,7 +32,9 @@ function problemsOf(capture: CaptureFacts, base: CaptureFacts): RunFinding[] {
   const { check, ended, outputBytes, leftBehind, strays } = capture;
   const isFlood = ended === 'output_limit' || (outputBytes > FLOOD_BYTES && outputBytes > FLOOD_FACTOR * base.outputBytes);
   const findings: (RunFinding | null)[] = [
-    ended === 'timed_out' && base.ended !== 'timed_out' ? runFinding('error', `the ${check} check timed out`) : null,
+    ended === 'timed_out' && base.ended !== 'timed_out'
+      ? runFinding(isMetricCheck(parseCheckRun(check)) ? 'warning' : 'error', `the ${check} check timed out`)
+      : null,
     isFlood ? runFinding('warning', `the ${check} check prints ${Math.round(outputBytes / 1e6)} MB`) : null,
     ended === 'disk_limit' ? runFinding('warning', `the ${check} check fills the disk`) : null,
     leftBehind > 0 && base.leftBehind === 0

@@ -1,0 +1,40 @@
+// The findings and gates of a candidate, known before any dimension is scored: gates do not depend on scores.
+import type { CandidateFacts, Facts, IntegrityFinding, Policy } from '../contract/index.ts';
+import { type ContestedRule, contestedFindings } from './contested-tests.ts';
+import { gateRule, isMergeable } from './gates.ts';
+import { integrityRule } from './integrity.ts';
+import type { ScoredCandidate } from './verdict.ts';
+
+/** The findings about changes that no test executes. */
+export type UntestedRule = (candidate: CandidateFacts) => IntegrityFinding[];
+
+type Judged = Pick<ScoredCandidate, 'pending' | 'findings' | 'gates'>;
+
+export function candidateJudge(
+  facts: Facts,
+  policy: Policy,
+  contestedIn: ContestedRule,
+  untested: UntestedRule,
+): (candidate: CandidateFacts) => Judged {
+  const gatesOf = gateRule(facts, policy);
+  const applySeverityOverrides = integrityRule(policy);
+  return (candidate) => {
+    const { pending } = contestedOf(facts, candidate, contestedIn);
+    const findings = applySeverityOverrides({
+      diff: candidate.diff,
+      integrity: [...candidate.integrity, ...contestedFindings(pending), ...untested(candidate)],
+    });
+    return { pending, findings, gates: gatesOf(candidate, findings) };
+  };
+}
+
+/** Without a result on both sides no test can be contested. */
+function contestedOf({ baseline }: Facts, { tests }: CandidateFacts, contestedIn: ContestedRule): { pending: string[] } {
+  return baseline.tests.state === 'measured' && tests.state === 'measured' ? contestedIn(tests) : { pending: [] };
+}
+
+/** Findings about untested changes depend on the ranking, and fail no gate by default. */
+export function mergeableNames(facts: Facts, policy: Policy, contestedIn: ContestedRule): ReadonlySet<string> {
+  const judge = candidateJudge(facts, policy, contestedIn, () => []);
+  return new Set(facts.candidates.filter((candidate) => isMergeable(judge(candidate).gates)).map(({ name }) => name));
+}
