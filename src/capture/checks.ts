@@ -39,8 +39,13 @@ export function planChecks(policy: Policy): CheckPlan[] {
   });
 }
 
-/** With several runs their spread matters, so nothing else may run at the same time. */
-export function planMetricChecks(policy: Policy): (CheckPlan & { repeat: number })[] {
+export interface MetricPlan extends CheckPlan {
+  /** The number of runs. */
+  repeat: number;
+}
+
+/** A metric that needs several runs depends on the load of the machine, so nothing else may run at the same time. */
+export function planMetricChecks(policy: Policy): MetricPlan[] {
   const { metrics, timeouts } = policy.scoring;
   return metricNames(policy).flatMap((name) => {
     const metric = metrics[name];

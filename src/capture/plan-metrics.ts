@@ -2,7 +2,7 @@
 import type { RunReading, SubjectReading } from '../compare/index.ts';
 import { type CheckRun, metricCheck, type Policy } from '../contract/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
-import { type CheckPlan, firstCapture, planMetricChecks } from './checks.ts';
+import { firstCapture, type MetricPlan, planMetricChecks } from './checks.ts';
 import type { PlannedCapture } from './planned.ts';
 import { subjectOf } from './planning.ts';
 
@@ -21,17 +21,14 @@ function canBeMeasured({ notCaptured, metricSetup }: SubjectReading): boolean {
   return notCaptured.state !== 'broken' && metricSetup === undefined;
 }
 
-function openRuns(
-  check: ReturnType<typeof planMetricChecks>[number],
-  subject: Subject,
-  reading: SubjectReading,
-): PlannedCapture[] {
+function openRuns(check: MetricPlan, subject: Subject, reading: SubjectReading): PlannedCapture[] {
   const { repeat } = check;
   const done = reading.metrics.find(({ name }) => metricCheck(name) === check.id)?.runs.length ?? 0;
-  return done >= repeat ? [] : Array.from({ length: repeat }, (_, round) => measurement(check, subject, round, repeat));
+  return done >= repeat ? [] : Array.from({ length: repeat }, (_, round) => planRound(check, subject, round));
 }
 
-function measurement(check: CheckPlan, subject: Subject, round: number, repeat: number): PlannedCapture {
+function planRound(check: MetricPlan, subject: Subject, round: number): PlannedCapture {
+  const { repeat } = check;
   const reason = repeat === 1 ? 'a metric' : `a metric, run ${round + 1} of ${repeat}`;
   const first = firstCapture(check, subject, 'own', reason);
   const attempt: CheckRun['attempt'] = round === 0 ? null : { kind: 'again', round };

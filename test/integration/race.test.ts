@@ -304,6 +304,16 @@ describe('a race', () => {
     expect(text).not.toMatch(/secret-value|handed-over-value/);
   });
 
+  test('measures metrics after all agents have ended, so that their load changes no value', async () => {
+    const metric = '[scoring.metrics.size]\ncommand = "wc -c < code.txt"\nread = "last number"\nbetter = "lower"\nweight = 1\n';
+    const scene = createScene({ ...BASE, 'hydra.toml': `${CONFIG}${metric}` });
+    const { exitCode } = await hydra(scene, 'race', TASK, '--agents', 'codex,mine');
+    const types = eventsOf(scene).map((event) => (event.type === 'check_started' ? event.check : event.type));
+    const measured = types.flatMap((type, index) => (type === 'metric.size' ? [index] : []));
+    expect([exitCode, measured.length]).toEqual([0, 3]);
+    expect(Math.min(...measured)).toBeGreaterThan(types.lastIndexOf('agent_finished'));
+  });
+
   test('warns that agents do not see uncommitted changes, and does not change them', async () => {
     const scene = createScene();
     writeFileSync(join(scene.repository, 'code.txt'), 'old, and mine\n');
