@@ -76,8 +76,8 @@ export const ERROR_CATALOGUE = {
     next: 'Edit it, or overwrite it with `hydra init --force`.',
   },
   config_not_editable: {
-    sentence: 'Cannot add the weights to {file} without changing its other settings.',
-    next: 'Write them into the file yourself, under [scoring.weights]:{lines}',
+    sentence: 'The weights cannot be written into the configuration file without changing its other settings.',
+    next: 'Edit the file; under [scoring.weights] it needs {settings}.',
   },
   config_weights_all_zero: {
     sentence: 'All weights are 0, so there is nothing to rank by.',
