@@ -14,4 +14,5 @@ export { renderReasons } from './render-reasons.ts';
 export { renderRuns } from './render-runs.ts';
 export { renderSarif } from './render-sarif.ts';
 export { renderTestMatrix } from './render-test-matrix.ts';
+export { renderTuning } from './render-tuning.ts';
 export { visibleText } from './terminal-text.ts';
