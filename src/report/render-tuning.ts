@@ -84,7 +84,7 @@ function renderHeldOut({ held_out, fit }: Tuning, paint: Paint): string[] {
   return [
     paint('strong', 'Held-out choices, each predicted from earlier ones'),
     `  log-loss of ${choices}: ${log_loss.current.toFixed(3)} with the current weights, ${log_loss.learned.toFixed(3)} with learned ones`,
-    `  learned weights better in ${better}, worse in ${worse}: sign test p = ${p_value.toFixed(3)}`,
+    `  learned weights better in ${better}, worse in ${worse}: sign test p ${p_value < 0.001 ? '< 0.001' : `= ${p_value.toFixed(3)}`}`,
     `  first-shown term ${fit.first_shown.toFixed(2)}, ${fit.sharpness.toFixed(3)} per point of the total`,
   ];
 }

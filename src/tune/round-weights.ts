@@ -1,7 +1,7 @@
 // Rounds learned weights to numbers that a person would write, with the same sum.
 
 /** The sum has at least this many steps. */
-const MIN_STEPS = 500;
+const MIN_STEPS = 200;
 /** Removes the noise of binary fractions from a sum of decimals. */
 const EXACT = 1e9;
 
