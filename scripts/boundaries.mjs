@@ -21,6 +21,7 @@ const BELOW_PIPELINE = [
 export const MODULES = {
   contract: pure([], ['zod', '@noble/hashes']),
   scoring: pure(['contract'], ['picomatch']),
+  tune: pure(['contract', 'scoring']),
   parse: pure(['contract'], ['saxes']),
   integrity: pure(['contract']),
   compare: pure(['contract', 'integrity']),
@@ -43,7 +44,7 @@ export const MODULES = {
   cli: onNode(
     [
       ...['pipeline', 'runs', 'race', 'merge', 'doctor', 'demo', 'report', 'server'],
-      ...['contract', 'config', 'scoring', 'parse', 'exec'],
+      ...['contract', 'config', 'scoring', 'tune', 'parse', 'exec'],
     ],
     ['commander'],
   ),

@@ -12,7 +12,10 @@ const openapi = JSON.parse(documentOf('openapi.json'));
 const described = API_ROUTES.map(({ method, path }) => `${method.toUpperCase()} /api${path}`).sort();
 
 test('describes exactly the routes of the server', () => {
-  const state = { cwd: '.', races: openRaces('.'), sessions: openSessions(), confirmations: openConfirmations(() => {}) };
+  const state = {
+    ...{ cwd: '.', blind: false, races: openRaces('.'), sessions: openSessions() },
+    confirmations: openConfirmations(() => {}),
+  };
   const served = apiRoutes(state).routes.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`);
   expect([...new Set(served)].sort()).toEqual(described);
 });

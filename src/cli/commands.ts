@@ -15,6 +15,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addAccept(program, finish);
   addCombine(program, finish);
   addMerge(program, finish);
+  addTune(program, finish);
   addUi(program, finish);
   addSetUpCommands(program, finish);
   addParse(program, finish);
@@ -146,12 +147,24 @@ function addMerge(program: Command, finish: Finish): void {
     .action(async (words, options) => finish(await (await import('./merge.ts')).merge(words, options)));
 }
 
+function addTune(program: Command, finish: Finish): void {
+  program
+    .command('tune')
+    .description('learn weights from your merges, and compare them with the current ones')
+    .option('--apply', 'write the proposed weights into the configuration file')
+    .option('--json', 'print the result as JSON and nothing else')
+    .option('--config <file>', 'configuration file (default: hydra.toml of the repository)')
+    .addHelpText('after', '\nExit code 0: weights are proposed. 1: no proposal; the output says what is missing. 2: usage.')
+    .action(async (options) => finish(await (await import('./tune.ts')).tune(options)));
+}
+
 function addUi(program: Command, finish: Finish): void {
   program
     .command('ui')
     .description('open the web UI with the runs of this repository')
     .option('--port <number>', 'port to listen on (0: any free port)', '0')
     .option('--no-open', 'print the address without opening a browser')
+    .option('--blind', 'hide names and scores of undecided runs until you pick a candidate')
     .action(async (options) => finish(await (await import('./ui.ts')).ui(options)));
 }
 

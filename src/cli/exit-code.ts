@@ -13,6 +13,8 @@ export const EXIT_LEADER = 0;
 export const EXIT_NO_LEADER = 1;
 /** `hydra init` found nothing that can be measured. */
 export const EXIT_NOTHING_MEASURED = 1;
+/** `hydra tune` has no weights to propose. */
+export const EXIT_NO_PROPOSAL = 1;
 /** Usage, configuration or environment errors, or an internal error: nothing was scored. */
 export const EXIT_FAULT = 2;
 /** The exit code that shells use for Ctrl-C. */

@@ -28,7 +28,7 @@ export async function init({ force, run }: InitOptions): Promise<Outcome> {
   } finally {
     progress.close();
   }
-  writeSettings(root, renderSettings(plan));
+  writeSettings(path, renderSettings(plan));
   return { text: describeSettings(plan, shown), exitCode: isUsable(plan) ? 0 : EXIT_NOTHING_MEASURED };
 }
 

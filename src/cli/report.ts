@@ -5,6 +5,7 @@ import { renderHtml, renderJunit, renderMarkdown, renderSarif } from '../report/
 import { collectReport, locateRun, readResult } from '../runs/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { unreadable } from './read-text.ts';
+import { unwritable } from './unwritable.ts';
 
 const COMMAND = 'hydra report';
 const STDOUT = '-';
@@ -71,21 +72,11 @@ function readTemplate(): string {
   }
 }
 
-const REASONS = new Map([
-  ['ENOENT', 'there is no such folder'],
-  ['ENOTDIR', 'a part of its path is not a folder'],
-  ['EACCES', 'you may not write there'],
-  ['EPERM', 'you may not write there'],
-  ['EISDIR', 'it is a folder'],
-  ['ENOSPC', 'the disk is full'],
-]);
-
 function writeReport(file: string, content: string): void {
   try {
     writeFileSync(file, content);
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw hydraError('file_unwritable', { what: 'report', reason: REASONS.get(code) ?? message }, { place: { file } });
+    throw unwritable(file, 'report', error as NodeJS.ErrnoException);
   }
 }
 

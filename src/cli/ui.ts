@@ -11,13 +11,16 @@ import type { Outcome } from './exit-code.ts';
 export interface UiOptions {
   port: string;
   open: boolean;
+  blind?: boolean;
 }
 
-export async function ui({ port, open }: UiOptions): Promise<Outcome> {
+export async function ui({ port, open, blind = false }: UiOptions): Promise<Outcome> {
   const root = await findProjectRoot(process.cwd());
   const print = (text: string) => void process.stderr.write(text);
-  const server = await startServer({ cwd: root, port: toPort(port), announce: (merge) => print(renderForcedMerge(merge)) });
+  const announce = (merge: ForcedMerge) => print(renderForcedMerge(merge));
+  const server = await startServer({ cwd: root, port: toPort(port), blind, announce });
   print(`Hydra is at ${server.newAddress()}\n`);
+  if (blind) print('Names and scores of a run are hidden until you pick a candidate.\n');
   print('The code in this address opens the page once. Press Enter for a new address, Ctrl-C to stop the server.\n');
   const input = isReadable() ? createInterface({ input: process.stdin }) : null;
   input?.on('line', () => print(`Hydra is at ${server.newAddress()}\n`));

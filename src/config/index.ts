@@ -1,4 +1,5 @@
 // Resolves the text of hydra.toml to a policy. The caller reads the file.
+export { editWeights } from './edit-weights.ts';
 export { listPolicyValues } from './explain-policy.ts';
 export { type PolicyOverrides, type ResolvedPolicy, resolvePolicy } from './resolve-policy.ts';
 export { closestName } from './suggest.ts';

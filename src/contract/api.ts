@@ -30,6 +30,8 @@ export const runEntrySchema = z.strictObject({
   /** In the order of their rank once there is one. */
   candidates: z.array(z.strictObject({ name: z.string(), total: z.number().nullable(), mergeable: z.boolean().nullable() })),
   merge_of: runSchema.shape.merge_of.unwrap(),
+  /** In blind mode, until a candidate is picked: names are letters, and there are no totals and no verdict. */
+  blind: z.literal(true).optional(),
 });
 export type RunEntry = z.infer<typeof runEntrySchema>;
 
@@ -58,6 +60,28 @@ export const runDetailSchema = z.strictObject({
   captures: z.array(captureEntrySchema),
 });
 export type RunDetail = z.infer<typeof runDetailSchema>;
+
+/** A run whose names and scores are hidden. */
+export const blindRunSchema = z.strictObject({
+  id: z.string(),
+  state: runStatus.state,
+  task: z.string().nullable(),
+  base: z.string(),
+  started_at: z.string(),
+  /** In the order of a hash; empty while the run is not finished. */
+  candidates: z.array(
+    z.strictObject({ name: z.string(), mergeable: z.boolean(), files: countSchema, added: countSchema, removed: countSchema }),
+  ),
+});
+export type BlindRun = z.infer<typeof blindRunSchema>;
+
+/** The letter of a candidate in a blind run. */
+export const pickRequestSchema = z.strictObject({ candidate: z.string().min(1) });
+export type PickRequestBody = z.infer<typeof pickRequestSchema>;
+
+/** The name of the candidate. */
+export const pickResponseSchema = z.strictObject({ run_id: z.string(), candidate: z.string() });
+export type PickResponseBody = z.infer<typeof pickResponseSchema>;
 
 export const logMatchesSchema = z.strictObject({
   /** Where in the file each match begins, in bytes. */

@@ -1,4 +1,4 @@
-// Contract: the decisions of users about a run: merges, and accepted or rejected contested tests.
+// Contract: the decisions of users about a run: merges, blind picks, and accepted or rejected contested tests.
 import { z } from 'zod';
 import { storedVersionSchema } from './stored-version.ts';
 
@@ -18,6 +18,14 @@ const common = {
   at: z.iso.datetime(),
 };
 
+/** The scores of a candidate as they were shown; a dimension that does not apply to it is missing. */
+const shownScoresSchema = z.strictObject({
+  candidate: z.string().min(1),
+  total: z.number().nullable(),
+  dimensions: z.record(z.string(), z.number()),
+});
+export type ShownScores = z.infer<typeof shownScoresSchema>;
+
 const mergeDecisionSchema = z.strictObject({
   ...common,
   /** Missing in files of version 1, which have only merges. */
@@ -30,6 +38,12 @@ const mergeDecisionSchema = z.strictObject({
     winner: z.string().nullable(),
     mergeable: z.boolean(),
     scorecard_sha256: z.string(),
+    /** All candidates in the order in which they were shown. Missing in older files: the order of the scorecard. */
+    order: z.array(z.string().min(1)).optional(),
+    /** In the same order; empty for a blind choice. Missing in older files. */
+    scores: z.array(shownScoresSchema).optional(),
+    /** Whether the candidate was picked before names and scores were shown. Missing in older files: false. */
+    blind: z.boolean().optional(),
   }),
   /** Why it was merged although gates failed; null if none failed. */
   forced: z.strictObject({ reason: z.string().min(1), failed_gates: z.array(z.string()) }).nullable(),
@@ -43,6 +57,14 @@ const mergeDecisionSchema = z.strictObject({
 });
 export type MergeDecision = z.infer<typeof mergeDecisionSchema>;
 
+const pickDecisionSchema = z.strictObject({
+  ...common,
+  /** The candidate that the user chose in `hydra ui --blind`. Names and scores are shown from then on. */
+  kind: z.literal('pick'),
+  shown: z.strictObject({ order: z.array(z.string().min(1)), scorecard_sha256: z.string() }),
+});
+export type PickDecision = z.infer<typeof pickDecisionSchema>;
+
 const testDecisionSchema = z.strictObject({
   ...common,
   kind: z.enum(['accept', 'reject']),
@@ -53,9 +75,17 @@ const testDecisionSchema = z.strictObject({
 });
 export type TestDecision = z.infer<typeof testDecisionSchema>;
 
-export const decisionSchema = z.discriminatedUnion('kind', [mergeDecisionSchema, testDecisionSchema]);
+export const decisionSchema = z.discriminatedUnion('kind', [mergeDecisionSchema, pickDecisionSchema, testDecisionSchema]);
 export type Decision = z.infer<typeof decisionSchema>;
 
 export function isTestDecision(decision: Decision): decision is TestDecision {
   return decision.kind === 'accept' || decision.kind === 'reject';
+}
+
+export function isMergeDecision(decision: Decision): decision is MergeDecision {
+  return decision.kind === undefined || decision.kind === 'merge';
+}
+
+export function isPickDecision(decision: Decision): decision is PickDecision {
+  return decision.kind === 'pick';
 }

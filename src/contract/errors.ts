@@ -83,6 +83,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'hydra.toml already exists.',
     next: 'Edit it, or overwrite it with `hydra init --force`.',
   },
+  config_not_editable: {
+    sentence: 'The weights cannot be written into the configuration file without changing its other settings.',
+    next: 'Edit the file; under [scoring.weights] it needs {settings}.',
+  },
   config_weights_all_zero: {
     sentence: 'All weights are 0, so there is nothing to rank by.',
     next: 'Set at least one weight under [scoring.weights] above 0.',
@@ -146,6 +150,18 @@ export const ERROR_CATALOGUE = {
   run_changed: {
     sentence: 'Run {run} was changed after it was finished: {files}.',
     next: '`hydra verify {run}` lists every change. Score the candidates again, and merge from the new run.',
+  },
+  blind_run: {
+    sentence: 'Names, scores and logs of run {run} are hidden until you pick a candidate.',
+    next: 'Pick one on the page, or start `hydra ui` without --blind.',
+  },
+  pick_impossible: {
+    sentence: 'Run {run} has no mergeable candidate of that name.',
+    next: 'Pick one of the mergeable candidates that the page lists.',
+  },
+  run_decided: {
+    sentence: 'A candidate of run {run} was picked or merged before.',
+    next: 'Reload the page: it shows names and scores.',
   },
   confirmation_needed: {
     sentence: 'A forced merge needs the code that `hydra ui` has just printed in its terminal.',

@@ -38,6 +38,7 @@ export * from './scorecard.ts';
 export * from './stored.ts';
 export * from './summary.ts';
 export * from './task-tests.ts';
+export * from './tuning.ts';
 export * from './varied.ts';
 export * from './verdict-text.ts';
 export * from './version.ts';

@@ -1,5 +1,5 @@
 // `hydra init`: the settings to write, found by trying the proposals on the base, or derived from the files alone.
-import { join } from 'node:path';
+import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { HydraError, hydraError } from '../contract/index.ts';
 import { findRepository, type Repository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
 import type { ProfileId } from '../profiles/index.ts';
@@ -16,7 +16,7 @@ import { missingTool } from './installed-tools.ts';
 import { BEST_GRADE } from './judge-attempt.ts';
 import { NO_SETUP, PROPOSED_CHECKS, type ProjectProposals, type ProposedCheck, type SetupProposal } from './proposal.ts';
 import { inTrialArea } from './try-checks.ts';
-import { CONFIG_FILE, detectWorkingSetup } from './working-settings.ts';
+import { detectWorkingSetup } from './working-settings.ts';
 
 export interface PlannedCommand {
   command: string;
@@ -71,9 +71,16 @@ export async function planSettings({ root, run, signal, progress }: PlanRequest)
   }
 }
 
-/** Atomic: an interrupted `hydra init` does not change the file. */
-export function writeSettings(root: string, text: string): void {
-  writeFileAtomically(join(root, CONFIG_FILE), text);
+/** Atomic: an interrupted command does not change the file. Links and permissions stay as they are. */
+export function writeSettings(file: string, text: string): void {
+  if (!existsSync(file)) {
+    writeFileAtomically(file, text);
+    return;
+  }
+  const target = realpathSync(file);
+  const { mode } = statSync(target);
+  writeFileAtomically(target, text);
+  chmodSync(target, mode);
 }
 
 const NOTHING_SHOWS: PlannedSettings = {

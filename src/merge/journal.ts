@@ -2,7 +2,7 @@
 // one that was killed. It is also the lock: one merge at a time per repository.
 import { existsSync, linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Decision, hydraError, isTestDecision, type MergeDecision, SCHEMA_VERSION } from '../contract/index.ts';
+import { type Decision, hydraError, isMergeDecision, type MergeDecision, SCHEMA_VERSION } from '../contract/index.ts';
 import { identityOf, isAlive, type ProcessIdentity } from '../exec/index.ts';
 import { clearIndexLock, foreignChanges, type Repository, resetFiles, resolveBranch, worktreeOf } from '../git/index.ts';
 import { addDecision, listDecisions, type RunFolder, removeUnfinishedDecisions, type Store } from '../store/index.ts';
@@ -75,7 +75,7 @@ function recordOnce({ folder: path, decision }: Journal): void {
   const run: RunFolder = { id: basename(path), path };
   removeUnfinishedDecisions(run);
   const isSame = (earlier: Decision) =>
-    !isTestDecision(earlier) && earlier.target.to === decision.target.to && earlier.at === decision.at;
+    isMergeDecision(earlier) && earlier.target.to === decision.target.to && earlier.at === decision.at;
   if (!listDecisions(run).some(isSame)) addDecision(run, decision);
 }
 

@@ -9,7 +9,6 @@ import {
   type Ranking,
   SCHEMA_VERSION,
   type Scorecard,
-  sha256Hex,
 } from '../contract/index.ts';
 import {
   commitTree,
@@ -34,6 +33,7 @@ import { commitOfCandidate, type RunResult, readResult, summarizeList } from '..
 import {
   addDecision,
   findChangedFiles,
+  listDecisions,
   openStore,
   type RunFolder,
   refuseUnsafeDecisions,
@@ -48,6 +48,7 @@ import { closeJournal, openJournal, putBack, recoverMerge } from './journal.ts';
 import { createMergeCommit, describeMerge } from './merge-commits.ts';
 import { composePicks } from './picks.ts';
 import type { MergeOutcome, MergePlan, MergeRequest } from './request.ts';
+import { describeShown } from './shown.ts';
 import { chooseTarget, type Target } from './target.ts';
 
 /** The internal state of a merge. */
@@ -299,7 +300,7 @@ async function moveTo(work: MergeWork, target: Target, to: string, reason: strin
 }
 
 function describeDecision(
-  { request, result, ranking }: MergeWork,
+  { request, folder, result, ranking }: MergeWork,
   target: Target,
   plan: MergePlan,
   to: string,
@@ -307,14 +308,12 @@ function describeDecision(
   by: Person,
 ): Omit<MergeDecision, 'number' | 'previous'> {
   const { forceReason, picks, strategy } = request;
-  const { rank, total, mergeable, agent } = ranking;
-  const { rankings, winner, run_id } = result.scorecard;
   return {
     schema_version: SCHEMA_VERSION,
     kind: 'merge',
-    run_id,
-    candidate: agent,
-    shown: { rank, of: rankings.length, total, winner: winner ?? null, mergeable, scorecard_sha256: sha256Hex(scorecardBytes) },
+    run_id: result.scorecard.run_id,
+    candidate: ranking.agent,
+    shown: describeShown(ranking, result.scorecard, scorecardBytes, listDecisions(folder)),
     forced:
       forceReason === null
         ? null

@@ -16,4 +16,5 @@ export { renderRuns } from './render-runs.ts';
 export { renderSarif } from './render-sarif.ts';
 export { renderTask } from './render-task.ts';
 export { renderTestMatrix } from './render-test-matrix.ts';
+export { renderTuning } from './render-tuning.ts';
 export { visibleText } from './terminal-text.ts';

@@ -5,6 +5,7 @@ export { collectReport } from './collect-report.ts';
 export { describeDetail, describeEntry, findLog, findPatch, patchBetweenCandidates, searchLog } from './inspect.ts';
 export { findInterrupted, inWorkArea, isFinished, readRun } from './lifecycle.ts';
 export { listExecutions } from './list-executions.ts';
+export { type DecidedRun, readMergeHistory } from './merge-history.ts';
 export { cleanRuns, listOverviews, listRunFolders, locateRun, namesRun, type RunResult, readResult } from './runs.ts';
 export { refuseUnfinished } from './status.ts';
 export { summarizeList } from './summarize-list.ts';

@@ -9,6 +9,8 @@ import {
   type MergeRequestBody,
   type MergeResponseBody,
   mergeRequestSchema,
+  type PickResponseBody,
+  pickRequestSchema,
   type RaceResponseBody,
   raceRequestSchema,
   type SessionResponseBody,
@@ -17,7 +19,7 @@ import {
   stopRequestSchema,
 } from '../contract/index.ts';
 import { describeAgents } from '../doctor/index.ts';
-import { type MergePlan, mergeCandidate } from '../merge/index.ts';
+import { type MergePlan, mergeCandidate, recordPick } from '../merge/index.ts';
 import { decideTests } from '../pipeline/index.ts';
 import {
   describeDetail,
@@ -31,6 +33,7 @@ import {
   summarizeAgents,
 } from '../runs/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
+import { describeBlind, describeEntriesBlind, isHidden, revealName } from './blind.ts';
 import type { Confirmations } from './confirmations.ts';
 import { sendEvents } from './live-events.ts';
 import { sendFile } from './logs.ts';
@@ -45,25 +48,29 @@ const MAX_SEARCH_LENGTH = 500;
 export interface ApiState {
   /** The project. */
   cwd: string;
+  /** Whether names and scores of undecided runs are hidden. */
+  blind: boolean;
   races: Races;
   sessions: Sessions;
   confirmations: Confirmations;
 }
 
-export function apiRoutes({ cwd, races, sessions, confirmations }: ApiState): Hono {
+export function apiRoutes({ cwd, blind, races, sessions, confirmations }: ApiState): Hono {
   const api = new Hono();
+  const runs = { cwd, blind };
   addSessions(api, sessions);
-  api.get('/runs', async (context) => context.json((await listRunFolders(cwd)).map(describeEntry)));
-  api.get('/runs/:run', async (context) => context.json(describeDetail(await findRun(cwd, context.req.param('run')))));
-  api.get('/runs/:run/executions', async (context) => context.json(listExecutions(await findRun(cwd, context.req.param('run')))));
-  addDiffs(api, cwd);
-  addLogs(api, cwd);
-  addEvents(api, cwd);
-  addMerge(api, cwd, confirmations);
-  addAccept(api, cwd);
-  addRaces(api, cwd, races);
+  addRuns(api, runs);
+  addBlind(api, runs);
+  addDiffs(api, runs);
+  addLogs(api, runs);
+  addEvents(api, runs);
+  addMerge(api, runs, confirmations);
+  addAccept(api, runs);
+  addRaces(api, runs, races);
   return api;
 }
+
+type Runs = Pick<ApiState, 'cwd' | 'blind'>;
 
 /** For programs; a browser exchanges its code by opening the page. */
 function addSessions(api: Hono, sessions: Sessions): void {
@@ -76,32 +83,72 @@ function addSessions(api: Hono, sessions: Sessions): void {
 }
 
 /** By its full id only, so that a URL always names the same run. */
-async function findRun(cwd: string, id: string): Promise<RunFolder> {
-  const found = (await listRunFolders(cwd)).find((folder) => folder.id === id);
-  if (found === undefined) throw hydraError('unknown_run', { run: id }, { value: id });
-  return found;
+async function findAnyRun({ cwd, blind }: Runs, id: string): Promise<{ folder: RunFolder; hidden: boolean }> {
+  const folders = await listRunFolders(cwd);
+  const folder = folders.find((each) => each.id === id);
+  if (folder === undefined) throw hydraError('unknown_run', { run: id }, { value: id });
+  return { folder, hidden: blind && isHidden(folder, folders) };
 }
 
-function addDiffs(api: Hono, cwd: string): void {
+/** Refuses a run that is hidden. */
+async function findRun(runs: Runs, id: string): Promise<RunFolder> {
+  const { folder, hidden } = await findAnyRun(runs, id);
+  if (hidden) throw hydraError('blind_run', { run: id });
+  return folder;
+}
+
+function addRuns(api: Hono, runs: Runs): void {
+  api.get('/runs', async (context) => {
+    const folders = await listRunFolders(runs.cwd);
+    return context.json(runs.blind ? describeEntriesBlind(folders) : folders.map(describeEntry));
+  });
+  api.get('/runs/:run', async (context) => context.json(describeDetail(await findRun(runs, context.req.param('run')))));
+  api.get('/runs/:run/executions', async (context) =>
+    context.json(listExecutions(await findRun(runs, context.req.param('run')))),
+  );
+}
+
+function addBlind(api: Hono, runs: Runs): void {
+  const findHidden = async (id: string) => {
+    const { folder, hidden } = await findAnyRun(runs, id);
+    if (!hidden) throw hydraError('run_decided', { run: id });
+    return folder;
+  };
+  api.get('/runs/:run/blind', async (context) => context.json(describeBlind(await findHidden(context.req.param('run')))));
+  api.post('/runs/:run/pick', async (context) => {
+    const run = await findHidden(context.req.param('run'));
+    const { candidate: letter } = pickRequestSchema.parse(await context.req.json());
+    const { candidate } = await recordPick(runs.cwd, run, revealName(run, letter));
+    return context.json({ run_id: run.id, candidate } satisfies PickResponseBody);
+  });
+}
+
+/** The candidates of a hidden run are named by letters. */
+function addDiffs(api: Hono, runs: Runs): void {
+  const find = async (id: string, ...candidates: string[]) => {
+    const { folder, hidden } = await findAnyRun(runs, id);
+    return { folder, names: hidden ? candidates.map((letter) => revealName(folder, letter)) : candidates };
+  };
   api.get('/runs/:run/patch/:candidate', async (context) => {
     const { run, candidate } = context.req.param();
-    const file = findPatch(await findRun(cwd, run), candidate);
+    const { folder, names } = await find(run, candidate);
+    const file = findPatch(folder, names[0] ?? '');
     return file === null ? context.notFound() : sendFile(file, context.req.header('range'), LOG_TYPE);
   });
   api.get('/runs/:run/patch/:first/:second', async (context) => {
     const { run, first, second } = context.req.param();
-    const folder = await findRun(cwd, run);
-    if (findPatch(folder, first) === null || findPatch(folder, second) === null) return context.notFound();
-    const patch = await patchBetweenCandidates(cwd, folder, first, second);
+    const { folder, names } = await find(run, first, second);
+    if (names.some((name) => findPatch(folder, name) === null)) return context.notFound();
+    const patch = await patchBetweenCandidates(runs.cwd, folder, names[0] ?? '', names[1] ?? '');
     return context.body(new Uint8Array(patch), 200, { 'Content-Type': LOG_TYPE });
   });
 }
 
 /** The baseline's checks are under `base`, which is not a valid candidate name. */
-function addLogs(api: Hono, cwd: string): void {
+function addLogs(api: Hono, runs: Runs): void {
   const logOf = async ({ run, subject, check, stream }: Record<'run' | 'subject' | 'check' | 'stream', string>) => {
     if (stream !== 'stdout' && stream !== 'stderr') return null;
-    return findLog(await findRun(cwd, run), subject === 'base' ? null : subject, check, stream);
+    return findLog(await findRun(runs, run), subject === 'base' ? null : subject, check, stream);
   };
   api.get('/runs/:run/logs/:subject/:check/:stream', async (context) => {
     const file = await logOf(context.req.param());
@@ -118,9 +165,9 @@ function addLogs(api: Hono, cwd: string): void {
   });
 }
 
-function addEvents(api: Hono, cwd: string): void {
+function addEvents(api: Hono, runs: Runs): void {
   api.get('/runs/:run/events', async (context) => {
-    const folder = await findRun(cwd, context.req.param('run'));
+    const folder = await findRun(runs, context.req.param('run'));
     const after = Number(context.req.header('last-event-id') ?? context.req.query('after') ?? 0);
     const isLive = () => existsSync(folder.path) && describeEntry(folder).state === 'running';
     return streamSSE(context, (stream) =>
@@ -129,13 +176,13 @@ function addEvents(api: Hono, cwd: string): void {
   });
 }
 
-function addMerge(api: Hono, cwd: string, confirmations: Confirmations): void {
+function addMerge(api: Hono, runs: Runs, confirmations: Confirmations): void {
   api.post('/runs/:run/merge', async (context) => {
-    const run = await findRun(cwd, context.req.param('run'));
+    const run = await findRun(runs, context.req.param('run'));
     const question = mergeRequestSchema.parse(await context.req.json());
     if (question.force_reason !== null && !question.dry_run) confirmations.require(run.id, question, question.force_reason);
     const { plan, result } = await mergeCandidate({
-      cwd,
+      cwd: runs.cwd,
       run,
       candidate: question.candidate,
       onto: question.onto,
@@ -156,27 +203,31 @@ function addMerge(api: Hono, cwd: string, confirmations: Confirmations): void {
   });
 }
 
-function addAccept(api: Hono, cwd: string): void {
+function addAccept(api: Hono, runs: Runs): void {
   api.post('/runs/:run/accept', async (context) => {
-    const run = await findRun(cwd, context.req.param('run'));
+    const run = await findRun(runs, context.req.param('run'));
     const question = acceptRequestSchema.parse(await context.req.json());
-    const { tests, scorecard } = await decideTests({ cwd, run, ...question });
+    const { tests, scorecard } = await decideTests({ cwd: runs.cwd, run, ...question });
     const { candidate, decision } = question;
     return context.json({ run_id: run.id, candidate, decision, tests, scorecard } satisfies AcceptResponseBody);
   });
 }
 
-function addRaces(api: Hono, cwd: string, races: Races): void {
-  api.get('/statistics', async (context) => context.json(await summarizeAgents(cwd)));
-  api.get('/agents', async (context) => context.json(await describeAgents(cwd)));
+function addRaces(api: Hono, runs: Runs, races: Races): void {
+  // Figures over few runs tell who made which candidate.
+  api.get('/statistics', async (context) => context.json(runs.blind ? [] : await summarizeAgents(runs.cwd)));
+  api.get('/agents', async (context) => context.json(await describeAgents(runs.cwd)));
   api.get('/races', (context) => context.json(races.list()));
   api.post('/races', async (context) => {
     const run = await races.start(raceRequestSchema.parse(await context.req.json()));
     return context.json({ run_id: run } satisfies RaceResponseBody, 201);
   });
   api.post('/runs/:run/stop', async (context) => {
-    const run = await findRun(cwd, context.req.param('run'));
-    await races.stop(run, stopRequestSchema.parse(await context.req.json()));
+    const question = stopRequestSchema.parse(await context.req.json());
+    const { folder, hidden } = await findAnyRun(runs, context.req.param('run'));
+    // The error for an unknown name lists the candidates.
+    if (hidden && question.candidate !== null) throw hydraError('blind_run', { run: folder.id });
+    await races.stop(folder, question);
     return context.json({ stopped: true } satisfies StopResponseBody);
   });
 }

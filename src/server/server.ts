@@ -27,6 +27,8 @@ export interface ServerRequest {
   cwd: string;
   /** 0 for any free port. */
   port: number;
+  /** Whether names and scores of undecided runs are hidden. */
+  blind?: boolean;
   /** Shows the code of a forced merge to the user, where no client of the server sees it. */
   announce(merge: ForcedMerge): void;
 }
@@ -36,7 +38,7 @@ const LOOPBACK = '127.0.0.1';
 /** More than any request needs. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-export async function startServer({ cwd, port, announce }: ServerRequest): Promise<RunningServer> {
+export async function startServer({ cwd, port, blind = false, announce }: ServerRequest): Promise<RunningServer> {
   const sessions = openSessions();
   const app = new Hono();
   const server = createAdaptorServer({ fetch: (request) => app.fetch(request) });
@@ -55,7 +57,7 @@ export async function startServer({ cwd, port, announce }: ServerRequest): Promi
     context.json({ error: { code: 'not_found', message: 'There is nothing here.', next: 'Go back to the list of runs.' } }, 404),
   );
   const races = openRaces(cwd);
-  app.route('/api', apiRoutes({ cwd, races, sessions, confirmations: openConfirmations(announce) }));
+  app.route('/api', apiRoutes({ cwd, blind, races, sessions, confirmations: openConfirmations(announce) }));
   addPage(app);
   const addressOf = (code: string) => `http://${LOOPBACK}:${actual}/?code=${code}`;
   const openers: OpenerFile[] = [];

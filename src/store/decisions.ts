@@ -2,7 +2,15 @@
 // the previous one: the next decision reveals a change, and the file name reveals a change of the last one.
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson, type Decision, hashOf, type MergeDecision, parseStored, type TestDecision } from '../contract/index.ts';
+import {
+  canonicalJson,
+  type Decision,
+  hashOf,
+  type MergeDecision,
+  type PickDecision,
+  parseStored,
+  type TestDecision,
+} from '../contract/index.ts';
 import { isTemporary, removeTemporaries, writeFileAtomically } from './atomic-files.ts';
 import { openPrivateFolder } from './private-folder.ts';
 import type { RunFolder } from './run-folder.ts';
@@ -16,7 +24,7 @@ export function listDecisions(run: RunFolder): Decision[] {
 }
 
 /** A decision before it is added to the chain. */
-export type NewDecision = Unchained<MergeDecision> | Unchained<TestDecision>;
+export type NewDecision = Unchained<MergeDecision> | Unchained<PickDecision> | Unchained<TestDecision>;
 type Unchained<Kind> = Omit<Kind, 'number' | 'previous'>;
 
 export function addDecision(run: RunFolder, decision: NewDecision): Decision {

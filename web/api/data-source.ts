@@ -3,11 +3,13 @@ import type {
   AcceptRequestBody,
   AcceptResponseBody,
   AgentEntry,
+  BlindRun,
   ExecutionEntry,
   HydraEvent,
   LogMatches,
   MergeRequestBody,
   MergeResponseBody,
+  PickResponseBody,
   RaceEntry,
   RaceRequestBody,
   RaceResponseBody,
@@ -62,6 +64,14 @@ export interface DataSource {
   accept: ((run: string, question: AcceptRequestBody) => Promise<AcceptResponseBody>) | null;
   /** Null in a report file. */
   race: RaceSource | null;
+  /** The runs that `hydra ui --blind` hides. Null in a report file. */
+  blind: BlindSource | null;
+}
+
+export interface BlindSource {
+  run(id: string): Promise<BlindRun>;
+  /** Reveals names and scores. */
+  pick(run: string, candidate: string): Promise<PickResponseBody>;
 }
 
 /** invalid: the server sent an event that this page cannot read, and the stream was closed. */

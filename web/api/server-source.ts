@@ -1,11 +1,14 @@
 // The data source of the page of `hydra ui`: the local server. It throws nothing but DataSourceError.
 import {
   acceptResponseSchema,
+  blindRunSchema,
   eventSchema,
   executionEntrySchema,
   type HydraEvent,
   logMatchesSchema,
   mergeResponseSchema,
+  type PickRequestBody,
+  pickResponseSchema,
   runDetailSchema,
   runEntrySchema,
 } from '../../src/contract/index.ts';
@@ -31,6 +34,11 @@ export function serverSource(): DataSource {
     merge: (run, question) => requestJson(mergeResponseSchema, `/api/runs/${segment(run)}/merge`, jsonBody(question)),
     accept: (run, question) => requestJson(acceptResponseSchema, `/api/runs/${segment(run)}/accept`, jsonBody(question)),
     race: raceSource(),
+    blind: {
+      run: (id) => requestJson(blindRunSchema, `/api/runs/${segment(id)}/blind`),
+      pick: (run, candidate) =>
+        requestJson(pickResponseSchema, `/api/runs/${segment(run)}/pick`, jsonBody({ candidate } satisfies PickRequestBody)),
+    },
   };
 }
 

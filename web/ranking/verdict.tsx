@@ -1,9 +1,12 @@
 // The verdict: who wins, why, how certain that is, and what was decided or merged.
 import {
   dimensionWord,
+  isMergeDecision,
+  isPickDecision,
   isTestDecision,
   joinNames,
   type MergeDecision,
+  type PickDecision,
   type Scorecard,
   sandboxNotes,
   type TestDecision,
@@ -169,7 +172,9 @@ function Decisions({ detail }: { detail: FinishedRun }) {
     <ul className="validity">
       {detail.decisions.map((decision) => (
         <li key={decision.number}>
-          {isTestDecision(decision) ? <TestsDecided decision={decision} /> : <Merged decision={decision} />}
+          {isTestDecision(decision) && <TestsDecided decision={decision} />}
+          {isPickDecision(decision) && <Picked decision={decision} />}
+          {isMergeDecision(decision) && <Merged decision={decision} />}
         </li>
       ))}
     </ul>
@@ -188,6 +193,17 @@ function Merged({ decision: { candidate, target, at, forced } }: { decision: Mer
             : <SafeText text={forced.reason} />
           </>
         )}
+      </span>
+    </>
+  );
+}
+
+function Picked({ decision: { candidate, at } }: { decision: PickDecision }) {
+  return (
+    <>
+      <Badge tone="quiet">picked blind</Badge>
+      <span>
+        <SafeText text={candidate} />, {timeText(at)}
       </span>
     </>
   );

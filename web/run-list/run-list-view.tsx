@@ -119,6 +119,7 @@ function RunVerdict({ entry }: { entry: RunEntry }) {
     const { tone, label } = STATES[entry.state];
     return <Badge tone={tone}>{label}</Badge>;
   }
+  if (entry.blind) return <Badge tone="quiet">not picked yet</Badge>;
   const { verdict, firmness } = entry;
   if (verdict === null || verdict.class === 'none') return <Badge tone="bad">no winner</Badge>;
   const isSure = firmness?.verdict === 'firm';

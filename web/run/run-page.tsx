@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RunDetail } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
+import { BlindRunView } from '../blind/blind-run.tsx';
 import { ErrorView, LoadError } from '../components/error-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
@@ -38,6 +39,8 @@ export function RunPage({ route, source, runList }: RunPageProps) {
 
   const wasShown = detail !== null && error?.code === 'unknown_run';
   if (wasShown || runList.deleted.has(route.run)) return <DeletedRun run={route.run} source={source} />;
+  if (error?.code === 'blind_run' && source.blind !== null)
+    return <BlindRunView run={route.run} blind={source.blind} patch={source.patch} state={listed} onPicked={reload} />;
   if (detail === null)
     return error === null ? <Skeleton lines={9} label="Loading the run" /> : <LoadError error={error} onRetry={reload} />;
   return (
