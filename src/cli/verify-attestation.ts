@@ -64,7 +64,9 @@ function differenceText({ path, found, expected }: StatementDifference): string 
 
 const MAX_VALUE_LENGTH = 120;
 
+/** A list or an object may be too deep to print. */
 function valueText(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   const text = visibleText(JSON.stringify(value));
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}...` : text;
 }
