@@ -93,11 +93,14 @@ test('a build of the required targets alone is not a passing build', () => {
   expect(properties.filter((name) => /BUILD/.test(name))).toEqual(['HYDRA_BUILD_MEASURED', 'HYDRA_REQUIRED_TARGETS_BUILD']);
 });
 
-test('advisories are named only if a security check ran and the candidate adds none', () => {
-  const has = (facts: Facts) => propertiesOf(facts).includes('HYDRA_NO_NEW_ADVISORIES');
-  expect(has(factsWith({ security: audited() }, { security: baseSecurity() }))).toBe(true);
-  expect(has(factsWith({ security: audited(['high']) }, { security: baseSecurity() }))).toBe(false);
-  expect(has(factsWith({ security: notConfigured }))).toBe(false);
+test('advisories are named only if a security check ran, and by whether the candidate adds any', () => {
+  const named = (facts: Facts) => propertiesOf(facts).filter((name) => /ADVISORIES/.test(name));
+  const added = (...severities: Parameters<typeof audited>) =>
+    factsWith({ security: audited(...severities) }, { security: baseSecurity() });
+  expect(named(added())).toEqual(['HYDRA_NEW_ADVISORIES_WITHIN_LIMIT', 'HYDRA_NO_NEW_ADVISORIES']);
+  expect(named(added(['low']))).toEqual(['HYDRA_NEW_ADVISORIES_WITHIN_LIMIT']);
+  expect(named(added(['high']))).toEqual([]);
+  expect(named(factsWith({ security: notConfigured }))).toEqual([]);
 });
 
 test('names a sandbox and an independent run only if there was one', () => {

@@ -25,8 +25,10 @@ const OF_PASSED_GATES: Record<string, PropertiesOfGate> = {
   contested_tests: () => ['HYDRA_CONTESTED_TESTS_SETTLED'],
   tests_measured: () => ['HYDRA_TESTS_MEASURED'],
   acceptance: () => ['HYDRA_ACCEPTANCE_TESTS_PASS'],
-  security_clean: ({ candidate: { security } }) =>
-    security.state === 'measured' && security.added.length === 0 ? ['HYDRA_NO_NEW_ADVISORIES'] : [],
+  security_clean: ({ candidate: { security } }) => [
+    'HYDRA_NEW_ADVISORIES_WITHIN_LIMIT',
+    ...(security.state === 'measured' && security.added.length === 0 ? ['HYDRA_NO_NEW_ADVISORIES'] : []),
+  ],
   integrity: () => ['HYDRA_NO_INTEGRITY_ERRORS'],
 };
 

@@ -9,7 +9,15 @@ import {
   makePolicy,
   ranTests,
 } from '../../test/facts-builder.ts';
-import { canonicalJson, type Facts, type Run, runSchema, SCORING_VERSION, type TestResultPredicate } from '../contract/index.ts';
+import {
+  canonicalJson,
+  type Facts,
+  type Run,
+  runSchema,
+  SCHEMA_VERSION,
+  SCORING_VERSION,
+  type TestResultPredicate,
+} from '../contract/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { type AttestedRun, statementsOf } from './statements.ts';
 
@@ -19,7 +27,7 @@ const policy = makePolicy();
 
 function runOf(facts: Facts, changes: Partial<Run['candidates'][number]> = {}): Run {
   return runSchema.parse({
-    schema_version: 5,
+    schema_version: SCHEMA_VERSION,
     ...{ engine_version: '0.1.0', run_id: facts.run_id, task: null, policy },
     base: { ref: 'main', commit: COMMIT, tree: TREE },
     candidates: facts.candidates.map(({ name }) => ({
