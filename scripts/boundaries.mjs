@@ -28,6 +28,7 @@ export const MODULES = {
   profiles: pure(['contract']),
   config: pure(['contract', 'profiles'], ['toml-eslint-parser', 'fastest-levenshtein']),
   report: pure(['contract']),
+  attest: pure(['contract']),
   exec: onNode(['contract']),
   git: onNode(['contract', 'exec']),
   workspace: onNode(['contract', 'exec', 'git', 'store']),
@@ -43,7 +44,7 @@ export const MODULES = {
   server: onNode(['pipeline', 'runs', 'race', 'merge', 'doctor', 'store', 'contract'], ['hono', '@hono/node-server', 'zod']),
   cli: onNode(
     [
-      ...['pipeline', 'runs', 'race', 'merge', 'doctor', 'demo', 'report', 'server'],
+      ...['pipeline', 'runs', 'race', 'merge', 'doctor', 'demo', 'report', 'attest', 'server'],
       ...['contract', 'config', 'scoring', 'tune', 'parse', 'exec'],
     ],
     ['commander'],

@@ -94,9 +94,13 @@ test('tests run on Linux and macOS with every supported version of Node', () => 
   expect(jobs.test.strategy.matrix).toEqual({ os: ['ubuntu-latest', 'macos-latest'], node: [20, 22, 24] });
 });
 
-test('the action pins its dependencies', () => {
-  const uses = [...textOf('action.yml').matchAll(/uses: (.+)$/gm)].map(([, used]) => used);
-  expect(uses).toEqual([expect.stringMatching(/^actions\/upload-artifact@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)]);
+test.each([
+  ['action.yml', ['actions/upload-artifact']],
+  ['attest/action.yml', ['actions/download-artifact', 'actions/attest', 'actions/attest']],
+])('%s pins its dependencies', (path, names) => {
+  const uses = [...textOf(path).matchAll(/uses: (.+)$/gm)].map(([, used = '']) => used);
+  expect(uses.map((used) => used.split('@')[0])).toEqual(names);
+  for (const used of uses) expect(used).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
 describe.each(readdirSync(join(ROOT, FORMS)))('issue form %s', (name) => {

@@ -24,5 +24,13 @@ async function writeReports(/** @type {string} */ id) {
   }
   addSummary(summary.stdout);
   writeFileSync(join(folder, 'scorecard.json'), scorecard.stdout);
+  if (input('HYDRA_WINNER') !== '') await writeStatements(id, folder);
   setOutput('folder', folder);
+}
+
+/** What attest/action.yml signs. */
+async function writeStatements(/** @type {string} */ id, /** @type {string} */ folder) {
+  const files = [`--attest=${join(folder, 'winner.intoto.jsonl')}`, `--attest-tree=${join(folder, 'winner.tree')}`];
+  const { exitCode } = await runHydra(['report', id, ...files]);
+  if (exitCode !== 0) fail('Hydra cannot write the statements about the winner. See the log of this step.', 2);
 }

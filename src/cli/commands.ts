@@ -216,13 +216,15 @@ function addShow(program: Command, finish: Finish): void {
 function addReport(program: Command, finish: Finish): void {
   program
     .command('report')
-    .description('export a run as HTML, Markdown, JSON, JUnit or SARIF')
+    .description('export a run as HTML, Markdown, JSON, JUnit, SARIF or in-toto statements')
     .argument('[run]', RUN)
     .option('--html <file>', 'self-contained HTML page that opens offline')
     .option('--markdown', 'print Markdown for a pull-request comment or a job summary')
     .option('--json', 'print the scorecard as JSON')
     .option('--junit <file>', 'JUnit XML: a test suite per candidate with its gates and dimensions')
     .option('--sarif <file>', 'SARIF: integrity findings and new lint findings of all candidates')
+    .option('--attest <file>', 'in-toto statements about the winner, to be signed: test result and verified gates')
+    .option('--attest-tree <file>', 'git tree object of the winner, for signing tools that need a file as the subject')
     .addHelpText('after', '\nSeveral formats can be written at once; `-` as a file is stdout.')
     .action(async (run, options) => finish(await (await import('./report.ts')).report(run, options)));
 }
@@ -238,7 +240,9 @@ function addRunCommands(program: Command, finish: Finish): void {
     .command('verify')
     .description('check every hash, schema and reference of a run')
     .argument('[run]', RUN)
-    .action(async (run) => finish(await (await import('./runs.ts')).verify(run)));
+    .option('--attestation <file>', 'also check that the in-toto statements in a file are those of the run; not their signatures')
+    .addHelpText('after', '\nExit code 0: nothing differs. 1: each difference is listed. 2: usage, or an unusable file.')
+    .action(async (run, options) => finish(await (await import('./runs.ts')).verify(run, options)));
   program
     .command('diff')
     .description('compare two candidates of a run: files, tests and lint that differ')

@@ -1,8 +1,17 @@
-// `hydra report`: exports a stored run as HTML, Markdown, JUnit or SARIF.
+// `hydra report`: exports a stored run as HTML, Markdown, JUnit, SARIF or in-toto statements.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { canonicalJson, type HydraError, hydraError } from '../contract/index.ts';
+import { statementsOf } from '../attest/index.ts';
+import { canonicalJson, type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
 import { renderHtml, renderJunit, renderMarkdown, renderSarif } from '../report/index.ts';
-import { collectReport, locateRun, readResult } from '../runs/index.ts';
+import {
+  collectReport,
+  locateRun,
+  readAttestedRun,
+  readCandidateTree,
+  readResult,
+  summarizeList,
+  verifyRun,
+} from '../runs/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { unreadable } from './read-text.ts';
 import { unwritable } from './unwritable.ts';
@@ -18,30 +27,50 @@ export interface ReportOptions {
   json?: boolean;
   junit?: string;
   sarif?: string;
+  attest?: string;
+  attestTree?: string;
 }
+
+type Folder = Awaited<ReturnType<typeof locateRun>>;
 
 export async function report(run: string | undefined, options: ReportOptions): Promise<Outcome> {
   const targets = listTargets(options);
   const folder = await locateRun(process.cwd(), run ?? null);
   const { run: stored, scorecard, facts } = readResult(folder);
-  const render: Record<keyof ReportOptions, () => string> = {
+  const render: Record<keyof ReportOptions, () => string | Promise<Uint8Array>> = {
     html: () => renderHtml(readTemplate(), collectReport(folder)),
     markdown: () => renderMarkdown(scorecard, stored.task),
     json: () => canonicalJson(scorecard),
     junit: () => renderJunit(scorecard),
     sarif: () => renderSarif(scorecard, facts),
+    attest: () => renderStatements(folder),
+    attestTree: () => readCandidateTree(process.cwd(), folder, winnerOf(scorecard)),
   };
   let text = '';
   for (const { form, file } of targets) {
-    const content = render[form]();
-    if (file === STDOUT) text = content;
-    else writeReport(file, content);
+    const content = await render[form]();
+    if (file !== STDOUT) writeReport(file, content);
+    else if (typeof content === 'string') text = content;
   }
   return { text, exitCode: 0 };
 }
 
+/** One statement on each line. A run that was changed is not attested. */
+function renderStatements(folder: Folder): string {
+  const attested = readAttestedRun(folder);
+  const faults = verifyRun(folder);
+  if (faults.length > 0) throw hydraError('run_changed', { run: folder.id, files: summarizeList(faults) });
+  winnerOf(attested.scorecard);
+  return statementsOf(attested).map(canonicalJson).join('');
+}
+
+function winnerOf({ winner, run_id: run, verdict }: Scorecard): string {
+  if (typeof winner === 'string') return winner;
+  throw hydraError('nothing_to_attest', { run, reason: verdict.reason });
+}
+
 /** The run as a single HTML file. */
-export function writeHtmlReport(folder: Parameters<typeof collectReport>[0], file: string): void {
+export function writeHtmlReport(folder: Folder, file: string): void {
   writeReport(file, renderHtml(readTemplate(), collectReport(folder)));
 }
 
@@ -50,12 +79,13 @@ interface Target {
   file: string;
 }
 
-function listTargets({ html, markdown, json, junit, sarif }: ReportOptions): Target[] {
-  const asked = { html, markdown: markdown ? STDOUT : undefined, json: json ? STDOUT : undefined, junit, sarif };
+function listTargets({ html, markdown, json, ...others }: ReportOptions): Target[] {
+  const asked = { html, markdown: markdown ? STDOUT : undefined, json: json ? STDOUT : undefined, ...others };
+  if (others.attestTree === STDOUT) throw usageError('The tree object of --attest-tree is not text: give a file.');
   const targets = (Object.entries(asked) as [keyof ReportOptions, string | undefined][]).flatMap(([form, file]) =>
     file === undefined ? [] : [{ form, file }],
   );
-  if (targets.length === 0) throw usageError('Say what to write: --html, --markdown, --json, --junit or --sarif.');
+  if (targets.length === 0) throw usageError('Say what to write: --html, --markdown, --json, --junit, --sarif or --attest.');
   const printed = targets.filter(({ file }) => file === STDOUT).map(({ form }) => `--${form}`);
   if (printed.length > 1) throw usageError(`Only one report can go to stdout, not ${printed.join(' and ')}.`);
   const files = targets.map(({ file }) => file);
@@ -72,7 +102,7 @@ function readTemplate(): string {
   }
 }
 
-function writeReport(file: string, content: string): void {
+function writeReport(file: string, content: string | Uint8Array): void {
   try {
     writeFileSync(file, content);
   } catch (error) {

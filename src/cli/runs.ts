@@ -5,6 +5,7 @@ import { renderAgents, renderDifference, renderRuns, visibleText } from '../repo
 import { cleanRuns, listOverviews, locateRun, readResult, summarizeAgents, verifyRun } from '../runs/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { findCandidate } from './lookup.ts';
+import { verifyAttestation } from './verify-attestation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,7 +19,8 @@ export async function list({ agents, json }: { agents?: boolean; json?: boolean 
 }
 
 /** Exit code 0: unchanged. Exit code 1: each difference is listed. */
-export async function verify(run: string | undefined): Promise<Outcome> {
+export async function verify(run: string | undefined, { attestation }: { attestation?: string }): Promise<Outcome> {
+  if (attestation !== undefined) return verifyAttestation(run, attestation);
   const folder = await locateRun(process.cwd(), run ?? null);
   const faults = verifyRun(folder);
   if (faults.length === 0) return { text: `Run ${folder.id}: every file is as it was when the run was finished.\n`, exitCode: 0 };

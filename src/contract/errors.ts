@@ -149,7 +149,7 @@ export const ERROR_CATALOGUE = {
   },
   run_changed: {
     sentence: 'Run {run} was changed after it was finished: {files}.',
-    next: '`hydra verify {run}` lists every change. Score the candidates again, and merge from the new run.',
+    next: '`hydra verify {run}` lists every change. Score the candidates again, and use the new run.',
   },
   blind_run: {
     sentence: 'Names, scores and logs of run {run} are hidden until you pick a candidate.',
@@ -254,6 +254,18 @@ export const ERROR_CATALOGUE = {
   no_winner: {
     sentence: 'No candidate of run {run} is mergeable: {reasons}.',
     next: 'See `hydra show {run}`; `hydra merge {run} NAME --force --reason "..."` merges one anyway.',
+  },
+  nothing_to_attest: {
+    sentence: 'Run {run} has no winner to attest: {reason}.',
+    next: 'An attestation is about a single winner. `hydra show {run}` shows the verdict and the next step.',
+  },
+  attestation_invalid: {
+    sentence: 'The attestation cannot be read: {reason}.',
+    next: 'Pass a file that `hydra report --attest` wrote, or a DSSE envelope or Sigstore bundle with such a statement.',
+  },
+  attestation_type: {
+    sentence: 'The attestation has the predicate type `{type}`, which Hydra does not write.',
+    next: 'Hydra checks statements of the types {known}.',
   },
   nothing_contested: {
     sentence: '`{candidate}` of run {run} has no contested tests.',

@@ -4,6 +4,7 @@ export * from './agent-statistics.ts';
 export * from './api.ts';
 export * from './api-routes.ts';
 export * from './applying-dimensions.ts';
+export * from './attestation.ts';
 export * from './attribution-text.ts';
 export * from './canonical-json.ts';
 export * from './capture.ts';

@@ -39,7 +39,7 @@ export {
 } from './repository.ts';
 export { commitCandidate, snapshotFolder, snapshotPatch, snapshotWhatCanBe } from './snapshot.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
-export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles } from './tree.ts';
+export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles, readTreeObject } from './tree.ts';
 export { commitWithFiles, type LaidFile } from './tree-with-files.ts';
 export { filesInTheWay } from './untracked-conflicts.ts';
 export { listNew, listRewritten, listTracked } from './written-files.ts';

@@ -21,6 +21,11 @@ export async function listTopFiles(store: ObjectStore, trees: readonly string[])
   });
 }
 
+/** The object itself, without the header that git hashes with it. */
+export async function readTreeObject(store: ObjectStore, tree: string): Promise<Uint8Array> {
+  return git(['cat-file', 'tree', tree], { env: { GIT_DIR: store.folder } });
+}
+
 /** "MODE NAME", a zero byte, and the id, whose length depends on the hash algorithm. */
 function parseTree(bytes: Buffer, idBytes: number): Map<string, string> {
   const files = new Map<string, string>();

@@ -1,130 +1,49 @@
 // The GitHub Action: action.yml parsed and its steps run as on a runner.
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { createRepository, temporaryFolder } from '../temporary-repository.ts';
+import { fillFrom, readAction, runAction, runInBash } from './run-action.ts';
 import { ensureProgram, PROJECT } from './run-hydra.ts';
 
-const variables = z.record(z.string(), z.string());
-const runStep = z.strictObject({ id: z.string(), shell: z.literal('bash'), run: z.string(), env: variables });
-const usesStep = z.strictObject({ id: z.string(), if: z.string().optional(), uses: z.string(), with: variables });
-const actionSchema = z.strictObject({
-  name: z.string().min(1),
-  description: z.string().min(1).max(125),
-  branding: z.strictObject({ icon: z.string(), color: z.string() }),
-  inputs: z.record(
-    z.string(),
-    z.strictObject({ description: z.string().min(1), required: z.boolean().optional(), default: z.string().optional() }),
-  ),
-  outputs: z.record(z.string(), z.strictObject({ description: z.string().min(1), value: z.string() })),
-  runs: z.strictObject({ using: z.literal('composite'), steps: z.array(z.union([runStep, usesStep])) }),
-});
-const action = actionSchema.parse(parse(readFileSync(join(PROJECT, 'action.yml'), 'utf8')));
+const action = readAction('.');
+const run = (folder: string, given: Record<string, string>) => runAction(action, folder, given);
 
-describe('action.yml', () => {
-  test('has the documented inputs and outputs', () => {
-    expect(Object.keys(action.inputs)).toEqual([
-      ...['candidates', 'base', 'jobs', 'version', 'report-name', 'fail-on-no-winner'],
-    ]);
-    expect(Object.keys(action.outputs)).toEqual(['winner', 'leaders', 'verdict', 'exit-code', 'run-id', 'report-folder']);
-    const guide = readFileSync(join(PROJECT, 'docs/ci.md'), 'utf8');
-    for (const name of [...Object.keys(action.inputs), ...Object.keys(action.outputs)]) expect(guide).toContain(`\`${name}\``);
+test('has the documented inputs and outputs', () => {
+  expect(Object.keys(action.inputs)).toEqual([...['candidates', 'base', 'jobs', 'version', 'report-name', 'fail-on-no-winner']]);
+  expect(Object.keys(action.outputs)).toEqual(['winner', 'leaders', 'verdict', 'exit-code', 'run-id', 'report-folder']);
+});
+
+describe.each([
+  ['.', 'docs/ci.md'],
+  ['attest', 'docs/attestations.md'],
+])('%s/action.yml', (place, document) => {
+  const { inputs, outputs, runs, path } = readAction(place);
+
+  test('has documented inputs and outputs', () => {
+    const guide = readFileSync(join(PROJECT, document), 'utf8');
+    for (const name of [...Object.keys(inputs), ...Object.keys(outputs)]) expect(guide).toContain(`\`${name}\``);
   });
 
   test('uses no expression in a command line, and uses every input', () => {
-    for (const step of action.runs.steps) if ('run' in step) expect(step.run).not.toContain('${{');
-    const text = JSON.stringify(action.runs.steps);
-    for (const name of Object.keys(action.inputs)) expect(text).toContain(`\${{ inputs.${name} }}`);
+    for (const step of runs.steps) if ('run' in step) expect(step.run).not.toContain('${{');
+    const text = JSON.stringify(runs.steps);
+    for (const name of Object.keys(inputs)) expect(text).toContain(`\${{ inputs.${name} }}`);
   });
 
   test('refers only to earlier steps and existing scripts', () => {
     const seen: string[] = [];
-    for (const step of action.runs.steps) {
-      const named = [...JSON.stringify(step).matchAll(/steps\.(\w+)\.outputs/g)].map(([, id]) => id);
+    for (const step of runs.steps) {
+      const named = [...JSON.stringify(step).matchAll(/steps\.([\w-]+)\.outputs/g)].map(([, id]) => id);
       expect(named.filter((id) => !seen.includes(id ?? ''))).toEqual([]);
       seen.push(step.id);
       if (!('run' in step)) continue;
-      const script = /^node "\$GITHUB_ACTION_PATH\/([\w/.-]+)"$/.exec(step.run)?.[1] ?? '';
-      expect(existsSync(join(PROJECT, script)), step.run).toBe(true);
+      const script = /^node "\$GITHUB_ACTION_PATH\/([\w/.-]+)"$/.exec(step.run)?.[1] ?? 'none';
+      expect(existsSync(join(path, script)), step.run).toBe(true);
     }
   });
 });
-
-interface Job {
-  outputs: Record<string, string>;
-  summary: string;
-  /** The files that the runner would have uploaded. */
-  uploaded: Record<string, string> | null;
-  /** The failed step; null if none failed. */
-  failed: { step: string; exitCode: number; log: string } | null;
-  log: string;
-}
-
-/** As a runner does it: evaluates expressions, has a file for each step's outputs, and runs steps with bash. */
-async function runAction(folder: string, given: Record<string, string>): Promise<Job> {
-  const place = temporaryFolder();
-  const inputs = Object.entries(action.inputs).map(([name, { default: value = '' }]) => [name, given[name] ?? value] as const);
-  const known = new Map(inputs.map(([name, value]) => [`inputs.${name}`, value]));
-  const fill = (text: string) => fillFrom(known, text);
-  const job: Job = { outputs: {}, summary: '', uploaded: null, failed: null, log: '' };
-  const summary = join(place, 'summary');
-  for (const step of action.runs.steps) {
-    if ('uses' in step) {
-      const [, name = '', value] = /^([\w.-]+) != '(.*)'$/.exec(step.if ?? '') ?? [];
-      if (known.get(name) === value) continue;
-      job.uploaded = Object.fromEntries(Object.entries(step.with).map(([key, text]) => [key, fill(text)]));
-      continue;
-    }
-    const output = join(place, `output-${step.id}`);
-    writeFileSync(output, '');
-    const env = {
-      ...{ PATH: process.env.PATH ?? '', HOME: place, XDG_CACHE_HOME: place, RUNNER_TEMP: place, GITHUB_ACTION_PATH: PROJECT },
-      ...{ GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary, GITHUB_ACTIONS: 'true', CI: 'true' },
-      ...Object.fromEntries(Object.entries(step.env).map(([name, text]) => [name, fill(text)])),
-    };
-    const { exitCode, log } = await runInBash(step.run, folder, env);
-    job.log += log;
-    for (const [name, value] of readOutputs(readFileSync(output, 'utf8'))) known.set(`steps.${step.id}.outputs.${name}`, value);
-    if (exitCode !== 0) {
-      job.failed = { step: step.id, exitCode, log };
-      break;
-    }
-  }
-  job.outputs = Object.fromEntries(Object.entries(action.outputs).map(([name, { value }]) => [name, fill(value)]));
-  job.summary = existsSync(summary) ? readFileSync(summary, 'utf8') : '';
-  return job;
-}
-
-/** Evaluates the expressions in a text; an unknown one is empty, as on a runner. */
-function fillFrom(known: ReadonlyMap<string, string>, text: string): string {
-  return text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_whole, name: string) => known.get(name) ?? '');
-}
-
-function runInBash(script: string, cwd: string, env: Record<string, string>): Promise<{ exitCode: number; log: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      'bash',
-      [
-        '-e',
-        '-o',
-        'pipefail',
-        '-c',
-        `exec 2>&1
-${script}`,
-      ],
-      { cwd, env },
-      (_error, log) => resolve({ exitCode: child.exitCode ?? -1, log }),
-    );
-  });
-}
-
-/** `name<<mark`, lines, `mark`. */
-function readOutputs(text: string): [string, string][] {
-  return [...text.matchAll(/^([\w-]+)<<(\S+)\n(.*?)\n?^\2$/gms)].map(([, name = '', , value = '']) => [name, value]);
-}
 
 const CONFIG = '[scoring.commands]\nbuild = "sh build.sh"\ntest = "sh test.sh"\n[scoring.tests]\nreruns = 0\n';
 const TEST = 'echo "TAP version 13"; echo 1..1; grep -q fixed code.c && echo "ok 1 - a" || { echo "not ok 1 - a"; exit 1; }\n';
@@ -142,7 +61,7 @@ beforeAll(async () => {
 
 describe('a job', () => {
   test('with a winner has outputs, a summary and reports', async () => {
-    const job = await runAction(folder, {
+    const job = await run(folder, {
       candidates: '  good \n\nworse=feat/worse\n',
       base: 'main',
       jobs: '1',
@@ -157,9 +76,9 @@ describe('a job', () => {
     });
     expect(readdirSync(join(folder, '.hydra/runs'))).toEqual([job.outputs['run-id']]);
     expect(job.summary).toMatch(/^### Hydra: merge `good`\n/);
-    expect(job.uploaded).toMatchObject({ name: 'mine', path: job.outputs['report-folder'] });
+    expect(job.used.upload).toMatchObject({ name: 'mine', path: job.outputs['report-folder'] });
     expect(readdirSync(job.outputs['report-folder'] ?? '').sort()).toEqual([
-      ...['report.html', 'report.junit.xml', 'report.sarif', 'scorecard.json'],
+      ...['report.html', 'report.junit.xml', 'report.sarif', 'scorecard.json', 'winner.intoto.jsonl', 'winner.tree'],
     ]);
     expect(JSON.parse(readFileSync(join(job.outputs['report-folder'] ?? '', 'scorecard.json'), 'utf8')).winner).toBe('good');
   });
@@ -168,25 +87,25 @@ describe('a job', () => {
     ['false', null],
     ['true', { step: 'decide', exitCode: 1 }],
   ])('without a winner fails only if requested (%s)', async (wish, failed) => {
-    const job = await runAction(folder, { candidates: 'worse=feat/worse', base: 'main', 'fail-on-no-winner': wish });
+    const job = await run(folder, { candidates: 'worse=feat/worse', base: 'main', 'fail-on-no-winner': wish });
     expect(job.outputs).toMatchObject({ winner: '', leaders: '', verdict: 'none', 'exit-code': '1' });
     expect(job.summary).toContain('### Hydra: nothing to merge');
-    expect(job.uploaded).not.toBeNull();
+    expect(job.used.upload).toBeDefined();
     if (failed === null) expect(job.failed).toBeNull();
     else expect(job.failed).toMatchObject(failed);
   });
 
   test('an error fails, is in the summary, and uploads nothing', async () => {
-    const job = await runAction(folder, { candidates: 'nowhere', base: 'main' });
+    const job = await run(folder, { candidates: 'nowhere', base: 'main' });
     expect(job.outputs).toEqual({ winner: '', leaders: '', verdict: '', 'exit-code': '2', 'run-id': '', 'report-folder': '' });
     expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
     expect(job.log).toContain('There is no commit, folder or patch file `nowhere`.');
     expect(job.summary).toContain('nothing was scored');
-    expect(job.uploaded).toBeNull();
+    expect(job.used.upload).toBeUndefined();
   });
 
   test('rejects a boolean input that is neither true nor false', async () => {
-    const job = await runAction(folder, { candidates: 'good', base: 'main', 'fail-on-no-winner': 'yes' });
+    const job = await run(folder, { candidates: 'good', base: 'main', 'fail-on-no-winner': 'yes' });
     expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
     expect(job.failed?.log).toContain('::error title=Hydra::fail-on-no-winner is `yes`; set it to true or false.\n');
   });
@@ -196,14 +115,14 @@ describe('hostile inputs are not executed', () => {
   const ATTACK = '$(touch pwned)`touch pwned`"; touch pwned; \'\n::set-env name=X::y\nwinner=evil';
 
   test('scores a branch whose name is a command', async () => {
-    const job = await runAction(folder, { candidates: `odd=${COMMAND_BRANCH}`, base: 'main' });
+    const job = await run(folder, { candidates: `odd=${COMMAND_BRANCH}`, base: 'main' });
     expect(job.outputs).toMatchObject({ winner: 'odd', 'exit-code': '0' });
     expect(existsSync(join(folder, 'pwned'))).toBe(false);
   });
 
   test.each(['candidates', 'base', 'jobs', 'version', 'fail-on-no-winner'])('%s', async (name) => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
-    const job = await runAction(folder, { candidates: 'good', base: 'main', [name]: ATTACK });
+    const job = await run(folder, { candidates: 'good', base: 'main', [name]: ATTACK });
     expect(job.failed?.exitCode).toBe(2);
     expect(job.outputs.winner).not.toBe('evil');
     expect(existsSync(join(folder, 'pwned'))).toBe(false);
@@ -211,7 +130,7 @@ describe('hostile inputs are not executed', () => {
   });
 
   test('does not treat a candidate or base as an option', async () => {
-    const job = await runAction(folder, { candidates: '--help', base: '--version' });
+    const job = await run(folder, { candidates: '--help', base: '--version' });
     expect(job.outputs['exit-code']).toBe('2');
   });
 });
@@ -239,7 +158,7 @@ test('.github/workflows/action.yml passes', { timeout: 240_000 }, async () => {
 });
 
 async function runActionStep(step: WorkflowStep, workspace: string, known: Map<string, string>): Promise<void> {
-  const job = await runAction(workspace, step.with ?? {});
+  const job = await run(workspace, step.with ?? {});
   if (step['continue-on-error'] !== true) expect(job.failed).toBeNull();
   known.set(`steps.${step.id}.outcome`, job.failed === null ? 'success' : 'failure');
   for (const [name, value] of Object.entries(job.outputs)) known.set(`steps.${step.id}.outputs.${name}`, value);

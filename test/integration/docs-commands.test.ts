@@ -1,4 +1,4 @@
-// Runs the command lines of three guides as written, in a repository with the branches that they use.
+// Runs the command lines of four guides as written, in a repository with the branches that they use.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 // In order: each block uses the results of the blocks before it.
-describe.each(['scoring-a-repository.md', 'run-folder.md', 'ci.md'])('%s', (document) => {
+describe.each(['scoring-a-repository.md', 'run-folder.md', 'ci.md', 'attestations.md'])('%s', (document) => {
   // A block runs up to ten commands, some of which score.
   test.each(blocksOf(document))('%s', { timeout: 240_000 }, async (block) => {
     const hasSums = (await runProgram('sh', ['-c', 'command -v sha256sum'], folder)).exitCode === 0;

@@ -116,7 +116,7 @@ describe('the page in one file', () => {
 
 describe('refusals', () => {
   test.each([
-    [[], 'Say what to write: --html, --markdown, --json, --junit or --sarif.'],
+    [[], 'Say what to write: --html, --markdown, --json, --junit, --sarif or --attest.'],
     [['--json', '--sarif', '-'], 'Only one report can go to stdout, not --json and --sarif.'],
     [['--html', 'x', '--junit', 'x'], 'Two reports cannot go to the same file `x`.'],
     [['--junit', 'nowhere/x.xml'], 'Cannot write the report: there is no such folder.'],
