@@ -80,6 +80,7 @@ describe.concurrent('help and version', () => {
       'clean',
       'accept',
       'merge',
+      'tune',
       'ui',
       'init',
       'doctor',
