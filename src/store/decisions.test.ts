@@ -72,6 +72,22 @@ test('test decisions use the same chain, and a merge of version 1 needs no kind'
   expect(checkDecisions(run)).toEqual([]);
 });
 
+test('a blind pick uses the same chain, and a merge may say what was shown', () => {
+  const run = { id: 'run', path: temporaryFolder() };
+  const { schema_version, run_id, candidate, by, at } = DECISION;
+  const order = ['codex', 'claude'];
+  addDecision(run, { schema_version, run_id, candidate, by, at, kind: 'pick', shown: { order, scorecard_sha256: 'ab' } });
+  addDecision(run, DECISION);
+  const scores = [{ candidate: 'claude', total: 90, dimensions: { tests: 90 } }];
+  addDecision(run, { ...DECISION, shown: { ...DECISION.shown, order, scores, blind: false } });
+  expect(listDecisions(run).map((decision) => Object.keys(decision.shown).sort())).toEqual([
+    ['order', 'scorecard_sha256'],
+    ['mergeable', 'of', 'rank', 'scorecard_sha256', 'total', 'winner'],
+    ['blind', 'mergeable', 'of', 'order', 'rank', 'scorecard_sha256', 'scores', 'total', 'winner'],
+  ]);
+  expect(checkDecisions(run)).toEqual([]);
+});
+
 test('reads and writes nothing through a link, and reports it', () => {
   const { run, place, names } = withTwo();
   const [first = ''] = names;

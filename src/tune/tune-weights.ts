@@ -16,11 +16,12 @@ import { roundWeights } from './round-weights.ts';
 
 export const MIN_CHOICES = 20;
 export const MIN_NOT_FIRST = 5;
-/**
- * For both conditions together. The sign test alone prefers the sharper model: one that overstates the favorite is slightly
- * better in most choices and much worse in a few, which only the mean shows.
- */
 const SIGNIFICANT = 0.01;
+/**
+ * How much lower the mean log-loss must be. The sign test alone prefers the sharper model: one that overstates the favorite
+ * is slightly better in most choices and much worse in a few, which only the mean shows.
+ */
+const MIN_GAIN_PERCENT = 5;
 
 /** The part of a tuning that needs only decisions and scorecards. */
 export type LearnedWeights = Omit<Tuning, 'past_runs'>;
@@ -112,10 +113,11 @@ function toPrediction({ runId, candidates, merged, first, isBlind }: Choice, row
 function whyNotBetter({ better, worse, p_value, log_loss }: HeldOut, learned: Weights, weights: Weights): string[] {
   if (DIMENSION_IDS.every((id) => learned[id] === weights[id]))
     return ['A difference: the learned weights are the current ones.'];
-  if (log_loss.learned < log_loss.current && p_value <= SIGNIFICANT) return [];
+  const isLower = log_loss.learned <= log_loss.current * (1 - MIN_GAIN_PERCENT / 100);
+  if (isLower && p_value <= SIGNIFICANT) return [];
   return [
     `A better prediction of held-out choices: the learned weights predict ${better} better and ${worse} worse (sign test ` +
       `p = ${p_value.toFixed(3)}, needed: ${SIGNIFICANT}), with a mean log-loss of ${log_loss.learned.toFixed(3)} ` +
-      `(current weights: ${log_loss.current.toFixed(3)}).`,
+      `instead of ${log_loss.current.toFixed(3)} (needed: ${MIN_GAIN_PERCENT}% lower).`,
   ];
 }

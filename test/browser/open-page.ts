@@ -25,8 +25,13 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-export async function startUi(folder: string, port = '0', env: NodeJS.ProcessEnv = process.env): Promise<Server> {
-  const child = spawn(process.execPath, [MAIN, 'ui', '--no-open', '--port', port], {
+export async function startUi(
+  folder: string,
+  port = '0',
+  env: NodeJS.ProcessEnv = process.env,
+  options: readonly string[] = [],
+): Promise<Server> {
+  const child = spawn(process.execPath, [MAIN, 'ui', '--no-open', '--port', port, ...options], {
     cwd: folder,
     env,
     stdio: ['pipe', 'ignore', 'pipe'],

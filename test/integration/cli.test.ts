@@ -81,6 +81,7 @@ describe.concurrent('help and version', () => {
       'accept',
       'combine',
       'merge',
+      'tune',
       'ui',
       'init',
       'doctor',
