@@ -13,6 +13,7 @@ export interface CombineCommandOptions {
   json?: boolean;
   jobs?: string;
   cache: boolean;
+  verbose?: boolean;
 }
 
 /** `hydra combine A B` or `hydra combine RUN A B`. */
@@ -34,7 +35,7 @@ export async function combine(words: readonly string[], options: CombineCommandO
       }),
     );
     progress.close();
-    return render(scored, options.json === true);
+    return render(scored, options);
   } finally {
     progress.close();
   }

@@ -34,6 +34,7 @@ function addScore(program: Command, finish: Finish): void {
     .option('--task <text>', 'task that the candidates solve, or a file that contains it; shown and used in merge messages')
     .option('--acceptance <path>', ACCEPTANCE, collect)
     .option('--json', 'print the scorecard as JSON and nothing else')
+    .option('--verbose', 'print scores, findings and evidence in full')
     .option('--jobs <number>', 'number of parallel checks (default: from cores and memory)')
     .option('--no-cache', 'ignore cached results')
     .option('--config <file>', 'configuration file (default: hydra.toml of the base)')
@@ -67,6 +68,7 @@ function addRace(program: Command, finish: Finish): void {
     .option('--start-timeout <seconds>', 'time limit for the first output')
     .option('--disk-limit <megabytes>', 'limit of disk space per agent')
     .option('--json', 'print the scorecard as JSON and nothing else')
+    .option('--verbose', 'print scores, findings and evidence in full')
     .option('--jobs <number>', 'number of parallel checks (default: from cores and memory)')
     .option('--no-cache', 'ignore cached results')
     .option('--config <file>', 'configuration file (default: hydra.toml of the base)')
@@ -116,6 +118,7 @@ function addCombine(program: Command, finish: Finish): void {
     .description('score the changes of two candidates together as one more candidate')
     .argument('<words...>', '[RUN] A B')
     .option('--json', 'print the new scorecard as JSON and nothing else')
+    .option('--verbose', 'print scores, findings and evidence in full')
     .option('--jobs <number>', 'number of parallel checks (default: from cores and memory)')
     .option('--no-cache', 'ignore cached results')
     .action(async (words, options) => finish(await (await import('./combine.ts')).combine(words, options)));
@@ -209,6 +212,7 @@ function addShow(program: Command, finish: Finish): void {
     .description('print the ranking of a run')
     .argument('[run]', RUN)
     .option('--json', 'print the scorecard as JSON and nothing else')
+    .option('--verbose', 'print scores, findings and evidence in full')
     .option('--markdown', 'print Markdown for a pull-request comment')
     .action(async (run, options) => finish(await (await import('./show.ts')).show(run, options)));
 }

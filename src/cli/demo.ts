@@ -1,6 +1,7 @@
 // `hydra demo`: scores a small project, to show the output before any set-up.
 import { DEMO_TASK, scoreDemo } from '../demo/index.ts';
-import { renderRanking, renderReasons } from '../report/index.ts';
+import { renderResult } from '../report/index.ts';
+import { readResult } from '../runs/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
@@ -16,15 +17,18 @@ const NEXT_STEPS = `What to type next, in a repository of your own
 export async function demo({ html }: { html?: string }): Promise<Outcome> {
   const progress = openProgress(process.stderr);
   try {
+    const style = { colour: wantsColour() };
+    let result = '';
     const scorecard = await withInterrupt((signal) =>
       scoreDemo({ jobs: null, useCache: false, signal, watch: progress.show }, (run) => {
+        const { scorecard: own, facts } = readResult(run);
+        result = renderResult(own, facts, style);
         if (html !== undefined) writeHtmlReport(run, html);
       }),
     );
     progress.close();
-    const style = { colour: wantsColour() };
     const intro = `Four agents were asked to ${DEMO_TASK}.\n`;
-    const blocks = [intro, renderRanking(scorecard, style), renderReasons(scorecard, style), NEXT_STEPS];
+    const blocks = [intro, result, NEXT_STEPS];
     return { text: blocks.join('\n'), exitCode: exitCodeFor(scorecard) };
   } finally {
     progress.close();

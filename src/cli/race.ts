@@ -2,7 +2,8 @@
 import { canonicalJson, hydraError, type Policy } from '../contract/index.ts';
 import type { ScoredRun } from '../pipeline/index.ts';
 import { raceAgents, taskOfRun, writeTaskInEditor } from '../race/index.ts';
-import { renderRanking, renderReasons } from '../report/index.ts';
+import { renderRanking, renderReasons, renderResult } from '../report/index.ts';
+import { readResult } from '../runs/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
@@ -10,7 +11,7 @@ import { toJobs } from './jobs.ts';
 import { parseWeights } from './load-policy.ts';
 import { openProgress } from './progress.ts';
 import { decodeText, readBytes } from './read-text.ts';
-import { levelNext, readConfig } from './score.ts';
+import { levelNext, type RenderOptions, readConfig } from './score.ts';
 
 const COMMAND = 'hydra race';
 
@@ -21,6 +22,7 @@ export interface RaceCommandOptions {
   candidates?: readonly string[];
   rematch?: string;
   json?: boolean;
+  verbose?: boolean;
   jobs?: string;
   /** Commander turns --no-cache into false. */
   cache: boolean;
@@ -61,7 +63,7 @@ export async function race(words: readonly string[], options: RaceCommandOptions
       }),
     );
     progress.close();
-    return render(raced, options.json === true);
+    return render(raced, options);
   } finally {
     progress.close();
   }
@@ -126,7 +128,7 @@ async function readTask(file: string | undefined): Promise<string> {
   return text.trim();
 }
 
-function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
+function render({ folder, run, scorecard }: ScoredRun, { json, verbose }: RenderOptions): Outcome {
   const exitCode = exitCodeFor(scorecard);
   if (json) return { text: canonicalJson(scorecard), exitCode };
   const style = { colour: wantsColour() };
@@ -134,6 +136,9 @@ function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
     (scorecard.winner ?? null) === null
       ? `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the score details.\n${levelNext(scorecard)}`
       : `Run ${run.run_id}. To merge ${scorecard.winner}:\n  hydra merge ${run.run_id}\n`;
-  const blocks = [renderRanking(scorecard, style), renderReasons(scorecard, style), next];
+  const result = verbose
+    ? [renderRanking(scorecard, style), renderReasons(scorecard, style)]
+    : [renderResult(scorecard, readResult(folder).facts, style)];
+  const blocks = [...result, next];
   return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
 }

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { canonicalJson, hydraError, type Scorecard, visibleText } from '../contract/index.ts';
 import { resumeRun, type ScoredRun, type SettingsRequest, scoreAgain, scoreCandidates } from '../pipeline/index.ts';
-import { renderRanking, renderReasons, renderTask } from '../report/index.ts';
-import { locateRun } from '../runs/index.ts';
+import { renderRanking, renderReasons, renderResult, renderTask } from '../report/index.ts';
+import { locateRun, readResult } from '../runs/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
@@ -24,6 +24,7 @@ export interface ScoreCommandOptions {
   acceptance?: readonly string[];
   resume?: boolean;
   task?: string;
+  verbose?: boolean;
   /** A stored run. */
   again?: string;
 }
@@ -45,7 +46,7 @@ export async function score(candidates: readonly string[], options: ScoreCommand
       return scoreCandidates({ ...common, candidates, base: options.base, task, config, overrides });
     });
     progress.close();
-    return render(scored, options.json === true);
+    return render(scored, options);
   } finally {
     progress.close();
   }
@@ -77,13 +78,22 @@ function isFile(given: string): boolean {
   return given.length < 1000 && !given.includes('\n') && (statSync(given, { throwIfNoEntry: false })?.isFile() ?? false);
 }
 
-export function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
+/** How a result is printed. */
+export interface RenderOptions {
+  json?: boolean;
+  verbose?: boolean;
+}
+
+export function render({ folder, run, scorecard }: ScoredRun, { json, verbose }: RenderOptions): Outcome {
   const exitCode = exitCodeFor(scorecard);
   if (json) return { text: canonicalJson(scorecard), exitCode };
   const style = { colour: wantsColour() };
   const merge = (scorecard.winner ?? null) === null ? levelNext(scorecard) : '`hydra merge` merges the winner.\n';
-  const next = `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the score details, \`hydra replay\` recomputes the scores.\n${merge}`;
-  const blocks = [renderTask(run), renderRanking(scorecard, style), renderReasons(scorecard, style), next];
+  const next = `Run ${run.run_id}. \`hydra show --verbose\` and \`hydra explain NAME\` show every score, \`hydra replay\` recomputes them.\n${merge}`;
+  const result = verbose
+    ? [renderRanking(scorecard, style), renderReasons(scorecard, style)]
+    : [renderResult(scorecard, readResult(folder).facts, style)];
+  const blocks = [renderTask(run), ...result, next];
   return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
 }
 

@@ -59,7 +59,7 @@ const STYLES = {
   none: 'bad',
 } as const;
 
-function renderVerdict(scorecard: Scorecard, paint: Paint): string[] {
+export function renderVerdict(scorecard: Scorecard, paint: Paint): string[] {
   const { label, text } = verdictText(scorecard);
   const shown = keepCommands(cutEnd(visibleText(text), MAX_SENTENCE_LENGTH));
   const [first = '', ...rest] = wrapText(`${label}: `, shown, 2).map((line) => line.replaceAll(UNBROKEN, ' '));

@@ -1,5 +1,5 @@
 // Renders one line with the reason for each candidate that is not in first place.
-import { lostPoints, type Ranking, type Scorecard } from '../contract/index.ts';
+import { causeOf, lostPoints, type Ranking, type Scorecard } from '../contract/index.ts';
 import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
@@ -24,6 +24,19 @@ export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolea
   });
   const heading = leader === undefined ? 'Why not mergeable' : 'Why not the others';
   return `${[painter(colour)('strong', heading), ...lines].join('\n')}\n`;
+}
+
+/** Why a candidate is not first, in one line; null for those that are. */
+export function reasonFor(ranking: Ranking, scorecard: Scorecard, room: number): string | null {
+  const { rankings, verdict } = scorecard;
+  const leader = rankings.find(({ agent }) => agent === verdict.leaders[0]);
+  if (verdict.leaders.includes(ranking.agent)) return null;
+  if (ranking.mergeable) return leader === undefined ? null : whyBehind(ranking, leader, scorecard, room);
+  const causes = [...new Set(ranking.findings.filter(({ severity }) => severity === 'error').map(causeOf))];
+  // The cause says it in fewer words.
+  const isSaid = (id: string) => causes.length > 0 && (id === 'integrity' || id === 'changes_code');
+  const failed = ranking.gates.filter(({ id, passed }) => passed === false && !isSaid(id));
+  return [...causes, ...failed.map(({ reason }) => visibleText(reason))].join('; ') || 'not mergeable';
 }
 
 function whyNotMergeable({ gates }: Ranking): string {

@@ -241,7 +241,9 @@ const NODE = PROJECTS[0];
 test('shows the lines on a terminal, in Markdown and in an explanation', async () => {
   const folder = createRepository(NODE?.base ?? {}, { reached: { 'src/num.js': NODE?.reached ?? '' } });
   const { stdout } = await runHydra(['score', '--base', 'main', 'reached'], folder);
-  expect(stdout).toContain('Coverage of the change\n  reached: tests execute 1 of 2 changed lines\n');
+  expect(stdout).toContain('\nreached: tests execute 1 of 2 changed lines');
+  const verbose = await runHydra(['show', '--verbose'], folder);
+  expect(verbose.stdout).toContain('Coverage of the change\n  reached: tests execute 1 of 2 changed lines\n');
   const [explained, reported] = await Promise.all([
     runHydra(['explain', 'reached'], folder),
     runHydra(['report', '--markdown'], folder),

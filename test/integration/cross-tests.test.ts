@@ -203,7 +203,7 @@ describe('acceptance tests', () => {
     const text =
       "import assert from 'node:assert';\nimport { test } from 'node:test';\nimport { unslug } from '../src/slug.js';\ntest('back', () => assert.equal(unslug('a-b'), 'a b'));\n";
     const files = { 'src/slug.js': `${right}export const unslug = (text) => text.replaceAll('-', ' ');\n` };
-    const { stdout, exitCode } = await accepted(files, text);
+    const { stdout, exitCode } = await accepted(files, text, '--verbose');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^Winner: right, decided by tests/);
     expect(stdout).toContain('  1 acceptance test; 1 cannot run on the base, where what it uses does not exist\n  yet\n');

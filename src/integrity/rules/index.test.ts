@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { alarms, evidenceOf, othersWith } from '../../../test/evidence-builder.ts';
+import { causeOf } from '../../contract/index.ts';
 import { literalsOfTests } from '../test-answers.ts';
 import { INTEGRITY_RULES } from './index.ts';
 
@@ -52,4 +53,9 @@ test('rules about lines of a diff have a diff as example', () => {
     'run_misbehaved',
     'only_this_one',
   ]);
+});
+
+test('every rule that reports errors or warnings has a cause in plain words', () => {
+  const reports = INTEGRITY_RULES.filter(({ severity, otherSeverities }) => severity !== 'info' || 'error' in otherSeverities);
+  expect(reports.map(({ id }) => id).filter((id) => causeOf({ id }) === id.replaceAll('_', ' '))).toEqual([]);
 });
