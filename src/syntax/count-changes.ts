@@ -21,7 +21,7 @@ export interface SyntaxCounts {
   /** Lines with a token that the other version does not have. */
   added: number;
   removed: number;
-  /** How many further lines were removed here and added elsewhere, by the path of the file there. */
+  /** How many of the removed lines were added elsewhere, by the path of the file there; empty if none. */
   moved: { path: string; lines: number }[];
 }
 
@@ -37,7 +37,7 @@ export function countChanges(files: readonly FileVersions[]): (SyntaxCounts | nu
     const destinations = [...(moved[index] ?? [])].sort(([one], [other]) => one - other);
     return {
       added: count(after.changed),
-      removed: count(before.changed),
+      removed: count(before.changed) + count(before.moved),
       moved: destinations.map(([file, lines]) => ({ path: files[file]?.path ?? '', lines })),
     };
   });

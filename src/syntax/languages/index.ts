@@ -18,3 +18,7 @@ const LANGUAGES: readonly Language[] = [c, csharp, css, go, java, javascript, js
 export function languageOf(path: string): Language | null {
   return LANGUAGES.find((language) => language.path.test(path)) ?? null;
 }
+
+export function isKnownLanguage(path: string): boolean {
+  return languageOf(path) !== null;
+}
