@@ -6,7 +6,7 @@ import { countChanges, isKnownLanguage } from '../syntax/index.ts';
 
 /** A larger file, and the files of a candidate beyond the total, count by their lines. */
 const MAX_FILE_BYTES = 4_000_000;
-const MAX_TOTAL_BYTES = 16_000_000;
+const MAX_TOTAL_BYTES = 12_000_000;
 const NO_MODE = '000000';
 
 /** A file that is compared by its tokens, with the ids of both versions; null where it does not exist. */

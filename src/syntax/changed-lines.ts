@@ -1,12 +1,23 @@
 // Marks the lines that contain a changed token, between the lines that both versions have.
 import { matchSequences } from './match-sequences.ts';
 import type { Side } from './side.ts';
+import { slideRuns } from './slide-runs.ts';
 
 export interface Comparison {
   before: Side;
   after: Side;
-  /** For each line before, the equal line after, or -1. */
+  /** For each line before, the equal line after, or -1; and the reverse. */
   matches: Int32Array;
+  matchesAfter: Int32Array;
+}
+
+export function compareSides(before: Side, after: Side): Comparison {
+  const matches = matchSequences(before.lines, after.lines);
+  const matchesAfter = new Int32Array(after.lines.length).fill(-1);
+  for (const [line, match] of matches.entries()) if (match !== -1) matchesAfter[match] = line;
+  slideRuns(before.lines, matches, matchesAfter);
+  slideRuns(after.lines, matchesAfter, matches);
+  return { before, after, matches, matchesAfter };
 }
 
 export function markChangedLines({ before, after, matches }: Comparison): void {

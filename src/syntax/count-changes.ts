@@ -1,7 +1,6 @@
 // Counts the lines of a diff that contain a changed token, in one layout for all texts.
-import { type Comparison, markChangedLines } from './changed-lines.ts';
+import { type Comparison, compareSides, markChangedLines } from './changed-lines.ts';
 import { languageOf } from './languages/index.ts';
-import { matchSequences } from './match-sequences.ts';
 import { findMovedBlocks, type LooseLine } from './moved-blocks.ts';
 import { Interner, type Side, sizeOfLine, toSide } from './side.ts';
 import type { Language, Token } from './token.ts';
@@ -49,8 +48,7 @@ function compareLines(file: FileVersions, interner: Interner): Comparison | null
   const old = readTokens(file.before, language, file.oldPath ?? file.path);
   const own = readTokens(file.after, language, file.path);
   if (old === null || own === null) return null;
-  const [before, after] = [toSide(old, interner), toSide(own, interner)];
-  return { before, after, matches: matchSequences(before.lines, after.lines) };
+  return compareSides(toSide(old, interner), toSide(own, interner));
 }
 
 function readTokens(text: string | null, language: Language, path: string): Token[] | null {
@@ -67,8 +65,8 @@ function hasTooManyLines(text: string): boolean {
 
 /** Marks moved blocks. Returns how many lines each file lost to which other file. */
 function takeMovedBlocks(comparisons: readonly (Comparison | null)[]): Map<number, number>[] {
-  const removed = comparisons.flatMap((comparison, file) => looseBefore(comparison, file));
-  const added = comparisons.flatMap((comparison, file) => looseAfter(comparison, file));
+  const removed = comparisons.flatMap((each, file) => (each === null ? [] : looseLines(each.before, each.matches, file)));
+  const added = comparisons.flatMap((each, file) => (each === null ? [] : looseLines(each.after, each.matchesAfter, file)));
   const moved = comparisons.map(() => new Map<number, number>());
   for (const block of findMovedBlocks(removed, added)) {
     const [from, to] = [removed[block.removed], added[block.added]];
@@ -84,23 +82,12 @@ function takeMovedBlocks(comparisons: readonly (Comparison | null)[]): Map<numbe
   return moved;
 }
 
-function looseBefore(comparison: Comparison | null, file: number): LooseLine[] {
-  if (comparison === null) return [];
-  const { before, matches } = comparison;
-  return looseLines(before, file, (line) => matches[line] === -1);
-}
-
-function looseAfter(comparison: Comparison | null, file: number): LooseLine[] {
-  if (comparison === null) return [];
-  const { after, matches } = comparison;
-  const matched = new Uint8Array(after.lines.length);
-  for (const line of matches) if (line !== -1) matched[line] = 1;
-  return looseLines(after, file, (line) => matched[line] === 0);
-}
-
-function looseLines(side: Side, file: number, isLoose: (line: number) => boolean): LooseLine[] {
+/** The lines without an equal line in the other version. */
+function looseLines(side: Side, matches: Int32Array, file: number): LooseLine[] {
   const loose: LooseLine[] = [];
-  for (const [line, id] of side.lines.entries()) if (isLoose(line)) loose.push({ file, line, id, size: sizeOfLine(side, line) });
+  for (const [line, id] of side.lines.entries()) {
+    if (matches[line] === -1) loose.push({ file, line, id, size: sizeOfLine(side, line) });
+  }
   return loose;
 }
 

@@ -8,7 +8,7 @@ import { isTrailingComma } from './shared/rules.ts';
 import { type Reader, scan } from './shared/scanner.ts';
 
 const readOperator = operators('=> -> :: ++ -- && || == != <= += -= *= /= %= &= |= ^= << <<= ?? ??= ?. ..');
-const STRING_START = /([$@]*)("+)/y;
+const STRING_START = /([$@]{0,9})("{1,99})/y;
 
 const readString: Reader = (scanner) => {
   const { text, at } = scanner;

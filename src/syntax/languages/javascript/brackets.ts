@@ -36,6 +36,11 @@ export class Brackets {
     return last.text !== ']' && last.text !== '++' && last.text !== '--';
   }
 
+  /** Whether a template or an element has no end yet. */
+  get isInText(): boolean {
+    return this.open.some((bracket) => !/^(?:head|[([]|block|object)$/.test(bracket));
+  }
+
   close(): Bracket | undefined {
     this.closed = this.open.pop();
     return this.closed;

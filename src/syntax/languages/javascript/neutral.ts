@@ -3,7 +3,7 @@ import type { Token } from '../../token.ts';
 import { CodeView } from '../shared/code-view.ts';
 import { isEmptyConstructor, isTrailingComma } from '../shared/rules.ts';
 import { redundantParentheses } from './parentheses.ts';
-import { BINARY_WORDS, CONTEXTUAL_WORDS, LEADING_WORDS, RESTRICTED_WORDS } from './words.ts';
+import { BINARY_WORDS, CONTEXTUAL_WORDS, DECLARING_WORDS, LEADING_WORDS, RESTRICTED_WORDS } from './words.ts';
 
 /** The tokens in one spelling. */
 export function normalize(tokens: readonly Token[]): Token[] {
@@ -34,7 +34,9 @@ function withEnds(view: CodeView): Token[] {
 
 function endsAtNewline(view: CodeView, before: number, at: number): boolean {
   if (view.is(at, '++', '--')) return endsOperand(view, before) && !closesHead(view, before);
-  return RESTRICTED_WORDS.has(view.text(before)) && isPlainWord(view, before) && !view.is(at, ';', '}', ',', ')', ':', '(');
+  if (!isPlainWord(view, before)) return false;
+  if (DECLARING_WORDS.has(view.text(before))) return view.isKind(at, 'word') && isContextual(view, before);
+  return RESTRICTED_WORDS.has(view.text(before)) && !view.is(at, ';', '}', ',', ')', ':');
 }
 
 /** Whether the word is not the name of a property. */
@@ -75,6 +77,7 @@ function startsStatement(view: CodeView, at: number): boolean {
   if (view.isKind(at, 'operator')) return view.is(at, '{', '@');
   const { kind, text = '' } = view.tokens[at] ?? {};
   if (kind === 'string') return text.startsWith('"');
+  if (view.is(at, 'from') && view.isKind(view.next(at), 'string')) return false;
   return !BINARY_WORDS.has(view.text(at)) || view.is(view.next(at), ':', '=');
 }
 
@@ -106,12 +109,22 @@ function unquoted(token: Token): Token {
 function markStatements(tokens: readonly Token[]): Token[] {
   const view = new CodeView(tokens);
   return tokens.map((token, at) => {
-    if (token.kind !== 'word' && token.kind !== 'string') return token;
+    if (token.kind === 'comment') return token;
     const before = view.previous(at);
-    const isLed = LEADING_WORDS.has(view.text(before)) && isPlainWord(view, before);
-    const isStart = before !== -1 && !isLed && endsOperand(view, before) && startsStatement(view, at) && !isInElement(token);
-    return isStart ? { ...token, startsStatement: true } : token;
+    return opensBlock(view, before, at) || followsStatement(view, before, at) ? { ...token, startsStatement: true } : token;
   });
+}
+
+/** Whether the token before is the opening brace of a block that is not empty. */
+function opensBlock(view: CodeView, brace: number, at: number): boolean {
+  return view.is(brace, '{') && !view.is(at, '}') && view.is(view.previous(brace), ')', '=>', 'else', 'do', 'try', 'finally');
+}
+
+function followsStatement(view: CodeView, before: number, at: number): boolean {
+  const token = view.tokens[at];
+  if ((token?.kind !== 'word' && token?.kind !== 'string') || before === -1 || isInElement(token)) return false;
+  const isLed = LEADING_WORDS.has(view.text(before)) && isPlainWord(view, before);
+  return !isLed && endsOperand(view, before) && startsStatement(view, at) && !view.is(at, 'else', 'catch', 'finally', 'while');
 }
 
 /** Marks and texts of JSX are strings without a quote. */

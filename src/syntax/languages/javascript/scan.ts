@@ -27,7 +27,8 @@ export function scanJavaScript(text: string, hasJsx: boolean): Token[] | null {
     (scanner) => readBracket(scanner, state, jsx),
     readOperator,
   ];
-  return scan(text, readers);
+  const tokens = scan(text, readers);
+  return state.isInText ? null : tokens;
 }
 
 const hashbang: Reader = (scanner) => scanner.at === 0 && scanner.startsWith('#!') && lineComment('#!')(scanner);

@@ -11,6 +11,9 @@ export const BINARY_WORDS: ReadonlySet<string> = new Set(['in', 'instanceof', 'o
 /** A newline after one of them ends the statement. */
 export const RESTRICTED_WORDS: ReadonlySet<string> = new Set(['return', 'break', 'continue', 'throw', 'yield', 'async']);
 
+/** Words of TypeScript that start a declaration only if its name is on the same line. */
+export const DECLARING_WORDS: ReadonlySet<string> = new Set(['type', 'declare', 'abstract', 'namespace', 'module', 'interface']);
+
 /** Words that may also be a part of what follows, so that a semicolon after them has a meaning. */
 export const CONTEXTUAL_WORDS: ReadonlySet<string> = new Set([
   ...['let', 'get', 'set', 'static', 'async', 'await', 'yield', 'using', 'accessor', 'type', 'interface', 'declare'],

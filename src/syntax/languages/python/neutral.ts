@@ -42,7 +42,7 @@ function isTrailingComma(view: CodeView, at: number): boolean {
 function followsOperand(view: CodeView, open: number): boolean {
   const before = view.previous(open);
   if (view.isKind(before, 'word')) return !KEYWORDS.has(view.text(before));
-  return view.is(before, ')', ']', '}') || view.isKind(before, 'string');
+  return view.is(before, ')', ']', '}') || view.isKind(before, 'string') || view.isKind(before, 'number');
 }
 
 function isRedundantParenthesis(view: CodeView, at: number): boolean {
@@ -56,7 +56,9 @@ function isRedundantParenthesis(view: CodeView, at: number): boolean {
   const isAtEnd = view.isKind(after, 'break');
   if (isAtEnd && BEFORE_TUPLE.has(view.text(before))) return true;
   if (!BEFORE_EXPRESSION.has(view.text(before)) && !isLoop(view, before)) return false;
-  return (isAtEnd || AFTER_EXPRESSION.has(view.text(after))) && !contains(view, open, ',');
+  // A generator keeps its parentheses: without them its `for` could belong to what is around it.
+  const isWhole = isAtEnd || AFTER_EXPRESSION.has(view.text(after));
+  return isWhole && !contains(view, open, ',') && !contains(view, open, 'for');
 }
 
 /** Whether the token is the `in` of a loop. The operator `in` binds stronger than what may be in parentheses after it. */

@@ -15,7 +15,8 @@ export const readString: Reader = (scanner) => {
   if (end === -1) return scanner.fail();
   const content = text.slice(at + start.length, end - quote.length);
   const value = kind.includes('r') ? content : withoutQuoteEscapes(kind === 'f' ? withOneQuote(content) : content);
-  return scanner.emitAdjoining(`${[...kind].sort().join('')}${quote.length === 3 ? '""' : ''}`, value, end);
+  const isSameLine = !scanner.isAfterNewline || scanner.depth > 0;
+  return scanner.emitAdjoining(`${[...kind].sort().join('')}${quote.length === 3 ? '""' : ''}`, value, end, isSameLine);
 };
 
 /** The strings inside the braces of an f-string, with one kind of quote. */

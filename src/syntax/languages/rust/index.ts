@@ -7,7 +7,7 @@ import { normalize } from './neutral.ts';
 
 /** `&` and `|` are always alone: `&&a` is a reference to a reference, and `||` starts a closure. */
 const readOperator = operators('-> => :: == != <= += -= *= /= %= ^= << .. ... ..=');
-const RAW_STRING = /(b|c|br|cr|r)?(#*)"/y;
+const RAW_STRING = /(b|c|br|cr|r)?(#{0,99})"/y;
 
 /** Comments may contain comments. */
 const nestedComment: Reader = (scanner) => {

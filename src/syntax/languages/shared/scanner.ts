@@ -5,14 +5,20 @@ import { BACKSLASH, isSpace, NEWLINE } from './characters.ts';
 /** Reads what starts at the position of the scanner. False if it does not know that; then it must not move the scanner. */
 export type Reader = (scanner: Scanner) => boolean;
 
-/** Null if a reader failed. A character that no reader knows is an operator. */
+/** Joining strings to a longer word would take quadratic time. */
+const MAX_JOINED = 1000;
+
+/** Bounds the memory. A text of 50,000 lines has about 400,000 tokens. */
+const MAX_TOKENS = 1_000_000;
+
+/** Null if a reader failed, or if there are too many tokens. A character that no reader knows is an operator. */
 export function scan(text: string, readers: readonly Reader[]): Token[] | null {
   const scanner = new Scanner(text);
-  while (scanner.skipSpace()) {
+  while (scanner.skipSpace() && scanner.tokens.length <= MAX_TOKENS) {
     if (readers.some((read) => read(scanner))) continue;
     scanner.emit('operator', text.charAt(scanner.at), scanner.at + 1);
   }
-  return scanner.isBroken ? null : withFloatingComments(scanner.tokens);
+  return scanner.isBroken || scanner.tokens.length > MAX_TOKENS ? null : withFloatingComments(scanner.tokens);
 }
 
 // Formatters move comments past operators and brackets: `a /* b */, c` is `a, /* b */ c`.
@@ -43,7 +49,8 @@ export class Scanner {
   isAfterSpace = false;
   /** Whether a newline was read since the last token that is not a comment. */
   isAfterNewline = true;
-
+  /** How many brackets are open. */
+  depth = 0;
   /** The prefix of the last string, and the number of tokens after it. */
   #prefix = '';
   #stringEnd = 0;
@@ -79,6 +86,7 @@ export class Scanner {
     const token = { kind, text, start: this.at, afterNewline: this.isAfterNewline };
     this.tokens.push(token);
     this.last = token;
+    if (kind === 'operator') this.depth = Math.max(0, this.depth + depthChange(text));
     this.isAfterNewline = false;
     this.at = end;
     return true;
@@ -101,10 +109,11 @@ export class Scanner {
     return true;
   }
 
-  /** Adds a string; one that directly follows another with the same prefix continues it, as the languages have it. */
-  emitAdjoining(prefix: string, content: string, end: number): true {
+  /** Adds a string. If it may continue another one, it does so after a string with the same prefix. */
+  emitAdjoining(prefix: string, content: string, end: number, mayContinue = true): true {
     const before = this.tokens.at(-1);
-    if (before?.kind !== 'string' || this.#prefix !== prefix || this.#stringEnd !== this.tokens.length) {
+    const isContinued = mayContinue && this.#prefix === prefix && this.#stringEnd === this.tokens.length;
+    if (before?.kind !== 'string' || !isContinued || before.text.length > MAX_JOINED) {
       this.emitString(prefix, content, end);
     } else {
       this.tokens.pop();
@@ -127,6 +136,11 @@ export class Scanner {
     const end = this.text.indexOf('\n', this.at);
     return end === -1 ? this.text.length : end;
   }
+}
+
+function depthChange(operator: string): number {
+  if (operator === '(' || operator === '[' || operator === '{') return 1;
+  return operator === ')' || operator === ']' || operator === '}' ? -1 : 0;
 }
 
 /** Cut before each newline, and before the spaces of a line. */
