@@ -13,7 +13,7 @@ import { posix } from 'node:path';
 
 /** What the modules that orchestrate may import. */
 const BELOW_PIPELINE = [
-  ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
+  ...['contract', 'scoring', 'parse', 'compare', 'syntax', 'profiles', 'config'],
   ...['git', 'exec', 'workspace', 'store', 'capture'],
 ];
 
@@ -24,6 +24,7 @@ export const MODULES = {
   tune: pure(['contract', 'scoring']),
   parse: pure(['contract'], ['saxes']),
   integrity: pure(['contract']),
+  syntax: pure([]),
   compare: pure(['contract', 'integrity']),
   profiles: pure(['contract']),
   config: pure(['contract', 'profiles'], ['toml-eslint-parser', 'fastest-levenshtein']),
@@ -65,6 +66,7 @@ const FOLDERS_OF_SIBLINGS = [
   'src/parse/test',
   'src/parse/lint',
   'src/parse/security',
+  'src/syntax/languages',
   'src/profiles',
   'src/agents',
 ];

@@ -170,17 +170,19 @@ export const files: fc.Arbitrary<ChangedFile[]> = fc
       added: fc.nat(900),
       removed: fc.nat(300),
       spaces: fc.nat(100),
+      moved: fc.option(fc.nat(100), { nil: undefined }),
     }),
     { maxLength: 12 },
   )
   .map((drawn) =>
-    drawn.map(({ folder, from, status, spaces, ...rest }, index) =>
+    drawn.map(({ folder, from, status, spaces, moved, ...rest }, index) =>
       changed(`${folder}/file-${index}.ts`, {
         ...rest,
         old_path: from,
         status: from === null ? 'modified' : status,
         added_normalized: Math.max(0, rest.added - spaces),
         removed_normalized: Math.max(0, rest.removed - spaces),
+        ...(moved === undefined ? {} : { syntax: { added: rest.added, removed: rest.removed + moved, moved } }),
       }),
     ),
   );
@@ -478,7 +480,7 @@ export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
       max_churn_soft: fc.integer({ min: 1, max: 2000 }),
       protected_paths: fc.constantFrom<string[]>([], ['infra/']),
       allowed_paths: fc.constantFrom<string[]>([], ['src/', 'test/']),
-      normalize: fc.constantFrom('whitespace' as const, 'none' as const),
+      normalize: fc.constantFrom('whitespace' as const, 'syntax' as const, 'none' as const),
     }),
     speed: fc.record({ count_failed: fc.boolean() }),
     cross_tests: fc.record({ enabled: often(fc.constant(true), fc.constant(false)) }),

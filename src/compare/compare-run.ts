@@ -8,9 +8,12 @@ import type {
   CandidateLint,
   CandidateSecurity,
   CandidateTests,
+  ChangedFile,
   ContestedTest,
   Diff,
+  DiffFile,
   Facts,
+  FileClass,
   IntegrityFinding,
   LintSummary,
   SecuritySummary,
@@ -139,10 +142,20 @@ function withDecisions(tests: CandidateTests, candidate: string, decisions: read
 
 function changedFiles({ diff, patch }: CandidateReading): CandidateFacts['diff']['files'] {
   const classes = classifyFiles(diff, parsePatch(patch));
-  return diff.files.map(({ path, old_path, status, added, removed, added_normalized, removed_normalized }) => {
+  return diff.files.map(({ path, old_path, status, added, removed, added_normalized, removed_normalized, syntax }) => {
     const counts = { added, removed, added_normalized, removed_normalized };
-    return { path, old_path, status, class: classes.get(path) ?? 'source', ...counts };
+    const bySyntax = syntax === undefined ? {} : { syntax: syntaxCounts(syntax, classes) };
+    return { path, old_path, status, class: classes.get(path) ?? 'source', ...counts, ...bySyntax };
   });
+}
+
+/** A line that was moved to a file that nobody reviews is only removed. */
+function syntaxCounts(
+  { added, removed, moved = [] }: NonNullable<DiffFile['syntax']>,
+  classes: ReadonlyMap<string, FileClass>,
+): NonNullable<ChangedFile['syntax']> {
+  const toReviewed = moved.filter(({ path }) => classes.get(path) === 'source');
+  return { added, removed, moved: toReviewed.reduce((sum, { lines }) => sum + lines, 0) };
 }
 
 /** A countable summary, or the reason why it is not. */

@@ -14,6 +14,7 @@ export {
 } from './canary/index.ts';
 export { canRunTests, changeCoverage, hasPassingTests, measuredRuns } from './change-coverage.ts';
 export { changedCodeLines } from './changed-lines.ts';
+export { classifyFile } from './classify-file.ts';
 export { countedReports } from './counted-reports.ts';
 export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 export { exercisingTests } from './exercising-tests.ts';

@@ -5,6 +5,13 @@ import { storedVersionSchema } from './stored-version.ts';
 
 export const changeStatusSchema = z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type_changed']);
 
+const syntaxCountsSchema = z.strictObject({
+  added: countSchema,
+  removed: countSchema,
+  /** How many of the removed lines were added elsewhere, by the path of the file there; omitted when there are none. */
+  moved: z.array(z.strictObject({ path: z.string(), lines: countSchema })).optional(),
+});
+
 const diffFileSchema = z.strictObject({
   /** UTF-8; other bytes are written as \xNN. */
   path: z.string(),
@@ -19,6 +26,11 @@ const diffFileSchema = z.strictObject({
   /** The same counts without the changes that vanish when white space and blank lines are ignored. */
   added_normalized: countSchema,
   removed_normalized: countSchema,
+  /**
+   * The lines that contain a changed token, in one layout for all texts. Omitted for a file that is not compared by its tokens,
+   * and missing in older files.
+   */
+  syntax: syntaxCountsSchema.optional(),
   /** The attributes of the path in the base's own .gitattributes. */
   marked_generated: z.boolean(),
   marked_vendored: z.boolean(),

@@ -124,6 +124,15 @@ const changedFileSchema = z.strictObject({
   /** The same counts without the changes that vanish when white space is ignored. */
   added_normalized: countSchema,
   removed_normalized: countSchema,
+  /** Lines that contain a changed token, in one layout for all texts; omitted when the tokens are unknown. */
+  syntax: z
+    .strictObject({
+      added: countSchema,
+      removed: countSchema,
+      /** How many of the removed lines were added elsewhere in a file of the class `source`. */
+      moved: countSchema,
+    })
+    .optional(),
 });
 export type ChangedFile = z.infer<typeof changedFileSchema>;
 

@@ -82,7 +82,7 @@ const scoringSchema = z.strictObject({
     protected_paths: pathPatterns,
     /** Empty: every path is allowed. */
     allowed_paths: pathPatterns,
-    normalize: z.enum(['whitespace', 'none']),
+    normalize: z.enum(['whitespace', 'syntax', 'none']),
   }),
   speed: z.strictObject({ count_failed: z.boolean() }),
   /** Missing in older runs, which have no cross-tests. */

@@ -14,8 +14,16 @@ const COMPARE = [...PLAIN, '-z', '--find-renames', '-l4000'];
 
 export interface TreeComparison {
   diff: Diff;
+  /** In the order of the files of the diff. */
+  blobs: ChangedBlob[];
   /** Applies with `git apply` to the base, including binary files and modes. */
   patch: Buffer;
+}
+
+/** The ids of both versions of a file; null where there is no plain file. */
+export interface ChangedBlob {
+  before: string | null;
+  after: string | null;
 }
 
 /** Compares each tree with the base. Uses a few calls of git for all of them: starting git takes longer than comparing. */
@@ -44,9 +52,10 @@ export async function compareTrees(store: ObjectStore, baseTree: string, trees: 
   return trees.map((tree, index) => {
     const { entries, rest } = records[index] ?? { entries: [], rest: [] };
     const hidden = ignored[index] ?? new Set();
-    const files = describeFiles(entries, parseNumstat(rest), normalized[index] ?? new Map(), marks, hidden);
+    const described = describeFiles(entries, parseNumstat(rest), normalized[index] ?? new Map(), marks, hidden);
+    const files = described.map(({ file }) => file);
     const diff: Diff = { schema_version: SCHEMA_VERSION, base_tree: baseTree, tree, files };
-    return { diff, patch: patches[index] ?? Buffer.alloc(0) };
+    return { diff, blobs: described.map(({ blob }) => blob), patch: patches[index] ?? Buffer.alloc(0) };
   });
 }
 
@@ -70,15 +79,16 @@ function describeFiles(
   normalized: ReadonlyMap<string, LineCounts>,
   marks: ReadonlyMap<string, Marks>,
   ignored: ReadonlySet<string>,
-): DiffFile[] {
-  const files = entries.map(({ key, ...entry }): DiffFile => {
+): { file: DiffFile; blob: ChangedBlob }[] {
+  const files = entries.map(({ key, blob, ...entry }) => {
     const { added, removed, binary } = counts.get(key) ?? NOTHING;
     const left = normalized.get(key) ?? NOTHING;
     const mark = marks.get(key) ?? UNMARKED;
     const normalizedCounts = { added_normalized: left.added, removed_normalized: left.removed };
-    return { ...entry, binary, added, removed, ...normalizedCounts, ...mark, ...(ignored.has(key) ? { ignored: true } : {}) };
+    const flags = { ...mark, ...(ignored.has(key) ? { ignored: true as const } : {}) };
+    return { file: { ...entry, binary, added, removed, ...normalizedCounts, ...flags }, blob };
   });
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return files.sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
 }
 
 /**
@@ -131,6 +141,7 @@ function incomplete(): Error {
 interface RawEntry extends Pick<DiffFile, 'path' | 'old_path' | 'status' | 'old_mode' | 'mode'> {
   /** The path as git writes it, used to look up the counts. */
   key: string;
+  blob: ChangedBlob;
 }
 
 const STATUS_WORDS: Record<string, DiffFile['status']> = {
@@ -147,7 +158,7 @@ function parseRaw(fields: readonly string[]): { entries: RawEntry[]; rest: strin
   const entries: RawEntry[] = [];
   let at = 0;
   while (fields[at]?.startsWith(':')) {
-    const [oldMode = '', mode = '', , , status = 'M'] = (fields[at] ?? '').slice(1).split(' ');
+    const [oldMode = '', mode = '', before = '', after = '', status = 'M'] = (fields[at] ?? '').slice(1).split(' ');
     const isMove = status.startsWith('R') || status.startsWith('C');
     const from = fields[at + 1] ?? '';
     const to = isMove ? (fields[at + 2] ?? '') : from;
@@ -159,9 +170,15 @@ function parseRaw(fields: readonly string[]): { entries: RawEntry[]; rest: strin
       status: STATUS_WORDS[status.charAt(0)] ?? 'modified',
       old_mode: oldMode,
       mode,
+      blob: { before: plainFile(oldMode, before), after: plainFile(mode, after) },
     });
   }
   return { entries, rest: fields.slice(at) };
+}
+
+/** Null for a link, a submodule and where there is no file. */
+function plainFile(mode: string, id: string): string | null {
+  return mode.startsWith('100') ? id : null;
 }
 
 interface LineCounts {

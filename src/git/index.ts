@@ -1,6 +1,7 @@
 // The only module that runs git.
 
 export { fingerprint, listAddedRepositories, listLeftBranches, snapshotCommitOf } from './agent-branches.ts';
+export { blobSizes, readBlobs } from './blobs.ts';
 export {
   currentBranch,
   hooksFolder,
@@ -15,7 +16,7 @@ export {
 } from './branches.ts';
 export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles, switchCommit } from './checkout.ts';
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
-export { compareTrees, diffTrees, patchBetween } from './diff.ts';
+export { compareTrees, diffTrees, patchBetween, type TreeComparison } from './diff.ts';
 export { clearIndexLock, foreignChanges, resetFiles } from './interrupted-checkout.ts';
 export { leaveOutLargeFiles } from './large-files.ts';
 export { type LayOverRules, layTestsOver } from './lay-tests-over.ts';

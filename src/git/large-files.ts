@@ -1,8 +1,9 @@
 // Removes changed files that are too large to compare from a snapshot.
 import { pathText } from '../contract/index.ts';
+import { blobSizes } from './blobs.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
-import { git, gitText } from './run-git.ts';
+import { git } from './run-git.ts';
 import { commitIndex, withIndex } from './snapshot.ts';
 import { readSides, type Sides, sidesArguments } from './worktree-paths.ts';
 
@@ -40,12 +41,12 @@ interface MeasuredFile extends Sides {
 }
 
 async function measure(store: ObjectStore, sides: readonly Sides[]): Promise<MeasuredFile[]> {
-  const changed = sides.filter(({ after }) => after !== null);
-  const input = changed.map(({ after }) => `${after}\n`).join('');
-  const sizes = (await gitText(['cat-file', '--batch-check=%(objectsize)'], { env: { GIT_DIR: store.folder }, input })).split(
-    '\n',
+  const changed = sides.flatMap((side) => (side.after === null ? [] : [{ ...side, after: side.after }]));
+  const sizes = await blobSizes(
+    store,
+    changed.map(({ after }) => after),
   );
-  return changed.map((side, index) => ({ ...side, bytes: Number(sizes[index] ?? 0) || 0 }));
+  return changed.map((side, index) => ({ ...side, bytes: sizes[index] ?? 0 }));
 }
 
 function chooseLarge(files: readonly MeasuredFile[], { fileBytes, totalBytes }: SizeLimits): MeasuredFile[] {

@@ -1,5 +1,6 @@
 // Replaces secret texts in the files that a snapshot changed, and in their names.
 import { pathText } from '../contract/index.ts';
+import { readBlobs } from './blobs.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';
@@ -83,18 +84,6 @@ async function listChangedWith(
 
 function occursIn({ forms }: UnwantedText, { name, content }: ChangedEntry): boolean {
   return forms.some((form) => content.includes(form) || name.includes(form));
-}
-
-async function readBlobs(store: ObjectStore, ids: readonly string[]): Promise<string[]> {
-  const input = ids.map((id) => `${id}\n`).join('');
-  const output = await git(['cat-file', '--batch'], { env: { GIT_DIR: store.folder }, input });
-  let at = 0;
-  return ids.map(() => {
-    const start = output.indexOf('\n', at) + 1;
-    const size = Number(/ (\d+)$/.exec(output.toString('latin1', at, start - 1))?.[1] ?? 0);
-    at = start + size + 1;
-    return output.toString('latin1', start, start + size);
-  });
 }
 
 function toBytes(unwanted: readonly UnwantedText[]): UnwantedText[] {

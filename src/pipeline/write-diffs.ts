@@ -4,6 +4,7 @@ import type { Diff } from '../contract/index.ts';
 import { compareTrees, type ObjectStore, type ResolvedCommit } from '../git/index.ts';
 import { type RunFolder, subjectFolder, writeFileAtomically, writeStored } from '../store/index.ts';
 import type { Candidate } from './candidates.ts';
+import { countSyntax } from './count-syntax.ts';
 
 /** Limits how many patches are in memory at the same time. */
 const COMPARED_AT_ONCE = 16;
@@ -23,9 +24,9 @@ export async function writeDiffs(
       base.tree,
       some.map(({ commit }) => commit.tree),
     );
-    for (const [index, { diff, patch }] of compared.entries()) {
+    for (const [index, diff] of (await countSyntax(objects, compared)).entries()) {
       const target = subjectFolder(folder, { kind: 'candidate', name: some[index]?.name ?? '' });
-      writeFileAtomically(join(target, 'diff.patch'), patch);
+      writeFileAtomically(join(target, 'diff.patch'), compared[index]?.patch ?? '');
       writeStored('diff', join(target, 'diff.json'), diff);
       diffs.push(diff);
     }

@@ -8,12 +8,44 @@ export function reviewedFiles(candidate: CandidateFacts): ChangedFile[] {
   return candidate.diff.files.filter((file) => file.class === 'source');
 }
 
-export function churnOf(files: readonly ChangedFile[], normalize: Normalize): number {
-  let churn = 0;
+/** `other` are lines of files without known tokens, which count without white space. */
+export interface ChangedLines {
+  added: number;
+  removed: number;
+  /** Removed lines that were added elsewhere: a moved line counts once. */
+  moved: number;
+  other: number;
+}
+
+export function changedLines(file: ChangedFile, normalize: Normalize): ChangedLines {
+  const { added, removed, added_normalized, removed_normalized, syntax } = file;
+  if (normalize === 'none') return { added, removed, moved: 0, other: 0 };
+  if (normalize === 'syntax' && syntax !== undefined) return { ...syntax, other: 0 };
+  if (normalize === 'syntax') return { added: 0, removed: 0, moved: 0, other: added_normalized + removed_normalized };
+  return { added: added_normalized, removed: removed_normalized, moved: 0, other: 0 };
+}
+
+export function totalLines(files: readonly ChangedFile[], normalize: Normalize): ChangedLines {
+  const total = { added: 0, removed: 0, moved: 0, other: 0 };
   for (const file of files) {
-    churn += normalize === 'whitespace' ? file.added_normalized + file.removed_normalized : file.added + file.removed;
+    const { added, removed, moved, other } = changedLines(file, normalize);
+    total.added += added;
+    total.removed += removed;
+    total.moved += moved;
+    total.other += other;
   }
-  return churn;
+  return total;
+}
+
+export function churnOf(files: readonly ChangedFile[], normalize: Normalize): number {
+  const { added, removed, moved, other } = totalLines(files, normalize);
+  return added + removed - moved + other;
+}
+
+/** The changed lines where they are: a moved line counts at both places. */
+export function touchedLines(files: readonly ChangedFile[], normalize: Normalize): number {
+  const { added, removed, other } = totalLines(files, normalize);
+  return added + removed + other;
 }
 
 /** An empty diff changes nothing, whatever its facts say; facts of version 1 lack this information. */

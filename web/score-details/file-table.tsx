@@ -1,5 +1,6 @@
 // The changed files, and how many of their lines count.
 import type { ChangedFile, Policy } from '../../src/contract/index.ts';
+import { changedLines, churnOf } from '../../src/scoring/index.ts';
 import { FileLink } from '../components/finding-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
@@ -13,14 +14,20 @@ interface FileTableProps {
 
 const MAX_SHOWN = 500;
 
+const HOW_COUNTED: Record<FileTableProps['limits']['normalize'], string> = {
+  whitespace: 'White space is not counted.',
+  syntax: 'Lines with a changed token are counted, in one layout for all texts, and moved lines once.',
+  none: 'White space is counted.',
+};
+
 export function FileTable({ run, candidate, files, limits }: FileTableProps) {
   const reviewed = files.filter((file) => file.class === 'source');
-  const churn = reviewed.reduce((sum, file) => sum + churnOf(file, limits.normalize), 0);
+  const churn = churnOf(reviewed, limits.normalize);
   return (
     <>
       <p>
         {countText(churn, 'changed line')} in {countText(reviewed.length, 'reviewed file')}; the soft limits are{' '}
-        {limits.max_churn_soft} lines and {limits.max_files_soft} files.
+        {limits.max_churn_soft} lines and {limits.max_files_soft} files. {HOW_COUNTED[limits.normalize]}
       </p>
       <div className="scroll-x">
         <table className="files">
@@ -48,7 +55,7 @@ export function FileTable({ run, candidate, files, limits }: FileTableProps) {
                 <td>{file.status.replaceAll('_', ' ')}</td>
                 <td className="number">+{file.added}</td>
                 <td className="number">−{file.removed}</td>
-                <td className="number">{file.class === 'source' ? churnOf(file, limits.normalize) : file.class}</td>
+                <td className="number">{file.class === 'source' ? <Counted file={file} limits={limits} /> : file.class}</td>
               </tr>
             ))}
           </tbody>
@@ -60,6 +67,14 @@ export function FileTable({ run, candidate, files, limits }: FileTableProps) {
 }
 
 /** Counts lines as the scoring of diff scope does. */
-function churnOf(file: ChangedFile, normalize: Policy['scoring']['diff_scope']['normalize']): number {
-  return normalize === 'whitespace' ? file.added_normalized + file.removed_normalized : file.added + file.removed;
+function Counted({ file, limits: { normalize } }: Pick<FileTableProps, 'limits'> & { file: ChangedFile }) {
+  const { moved, other } = changedLines(file, normalize);
+  const isOther = normalize === 'syntax' && file.syntax === undefined && other > 0;
+  return (
+    <>
+      {churnOf([file], normalize)}
+      {moved > 0 && <span className="muted"> ({moved} moved away)</span>}
+      {isOther && <span className="muted"> (without white space)</span>}
+    </>
+  );
 }

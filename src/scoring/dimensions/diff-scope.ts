@@ -1,6 +1,6 @@
 // Dimension diff_scope: whether the change is focused enough to review.
-import type { CandidateFacts, Policy } from '../../contract/index.ts';
-import { changedSomething, churnOf, reviewedFiles } from '../change-size.ts';
+import type { CandidateFacts, ChangedFile, Policy } from '../../contract/index.ts';
+import { changedSomething, churnOf, reviewedFiles, totalLines, touchedLines } from '../change-size.ts';
 import { applies, type Dimension, type Verdict } from '../dimension.ts';
 import { matchPaths, type PathMatcher, placesOf } from '../path-patterns.ts';
 import { recordSteps, type StepRecorder } from '../steps.ts';
@@ -13,14 +13,19 @@ export const diffScope: Dimension = {
   title: 'Diff scope',
   purpose: 'Focus and reviewability: a small change scores highest; broad and out-of-scope changes lose points.',
   equation: [
-    'churn       = added + removed lines of reviewed files, without white space changes',
+    'churn       = added + removed lines of reviewed files, without white space changes (normalize = "whitespace")',
+    '            = added_token_lines + removed_token_lines - moved_lines + other_lines (normalize = "syntax")',
     'files       = reviewed files touched (not lockfiles, generated, vendored or binary ones)',
     'curve(x, s) = 100 up to s/4, linear to 80 at s, linear to 0 at 3s',
     'churn_score = curve(churn, max_churn_soft)',
     'files_score = curve(files, max_files_soft)',
-    'scope_violation_score = 100 * (churn inside allowed_paths / churn), only when allowed_paths is set',
+    'scope_violation_score = 100 * (churn inside allowed_paths / churn), only when allowed_paths is set; moved lines count at both places',
     'score       = (50 * churn_score + 25 * files_score + 25 * scope_violation_score) / (sum of the weights that apply)',
     'score       = min(score, 30) when a protected path is touched; 0 when the diff is empty',
+    '',
+    'Token lines are lines with a changed token, in one layout for all texts: a file that was only reformatted has none. Moved',
+    'lines were removed at one place and added at another. Other lines are in files without a known language; white space is',
+    'ignored there. docs/formatted-code.md has the rules.',
     '',
     'Worked example: 500 lines with a soft limit of 800 in 5 files with a soft limit of 20:',
     'churn_score = 100 - 20 * (500 - 200) / 600 = 90, files_score = 100, score = (50 * 90 + 25 * 100) / 75 = 93.3.',
@@ -43,7 +48,7 @@ function scoreDiff(candidate: CandidateFacts, limits: Limits, isProtected: PathM
     return { state: 'scored', score: add('score', 'if diff_is_empty then 0 else 100', { diff_is_empty: true }), steps };
   }
   const reviewed = reviewedFiles(candidate);
-  const churn = churnOf(reviewed, limits.normalize);
+  const churn = countChurn(reviewed, limits, recorder);
   const churnScore = scoreCurve('churn_score', churn, limits.max_churn_soft, recorder);
   const filesScore = scoreCurve('files_score', reviewed.length, limits.max_files_soft, recorder);
   const weighted = isAllowed
@@ -55,6 +60,17 @@ function scoreDiff(candidate: CandidateFacts, limits: Limits, isProtected: PathM
     weighted,
   });
   return { state: 'scored', score, steps };
+}
+
+function countChurn(files: readonly ChangedFile[], { normalize }: Limits, { add }: StepRecorder): number {
+  if (normalize !== 'syntax') return churnOf(files, normalize);
+  const { added, removed, moved, other } = totalLines(files, normalize);
+  return add('churn', 'added_token_lines + removed_token_lines - moved_lines + other_lines', {
+    added_token_lines: added,
+    removed_token_lines: removed,
+    moved_lines: moved,
+    other_lines: other,
+  });
 }
 
 /** Flat at the start on purpose: rewarding ever smaller diffs selects worse patches. */
@@ -71,11 +87,15 @@ function scoreAllowedShare(
   { add }: StepRecorder,
 ): number {
   const inside = candidate.diff.files.filter((file) => placesOf(file).every(isAllowed));
+  const reviewedInside = inside.filter((file) => file.class === 'source');
+  if (churn > 0 && limits.normalize === 'syntax') {
+    // Moving code out of a forbidden file changes that file.
+    const changed_lines = touchedLines(reviewedFiles(candidate), limits.normalize);
+    const allowed_lines = touchedLines(reviewedInside, limits.normalize);
+    return add('scope_violation_score', '100 * (allowed_lines / changed_lines)', { allowed_lines, changed_lines });
+  }
   if (churn > 0) {
-    const allowed_churn = churnOf(
-      inside.filter((file) => file.class === 'source'),
-      limits.normalize,
-    );
+    const allowed_churn = churnOf(reviewedInside, limits.normalize);
     return add('scope_violation_score', '100 * (allowed_churn / churn)', { allowed_churn, churn });
   }
   const inputs = { allowed_files: inside.length, files: candidate.diff.files.length };
