@@ -36,5 +36,5 @@ test('names and messages of candidates cannot control the terminal', () => {
   const hostile = structuredClone(SAMPLE_FACTS);
   for (const candidate of hostile.candidates) candidate.name = `${candidate.name}\u001b[2J\u202e`;
   const shown = renderResult(scoreFacts(hostile, makePolicy()), hostile, { colour: false });
-  expect(shown).not.toMatch(/[\u001b\u202e]/);
+  expect(['\u001b', '\u202e'].filter((character) => shown.includes(character))).toEqual([]);
 });
