@@ -1,20 +1,31 @@
 // The ranking: one row per candidate.
-import { dimensionWord, placeText, type Ranking, type Scorecard, type ScoreId, visibleText } from '../../src/contract/index.ts';
+import { Fragment } from 'react';
+import {
+  dimensionWord,
+  type Facts,
+  foldFindings,
+  placeText,
+  type Ranking,
+  type Scorecard,
+  type ScoreId,
+  visibleText,
+} from '../../src/contract/index.ts';
 import { Badge, toneOf } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Swatch } from '../components/swatch.tsx';
 import { dimensionColor } from '../format/dimension-colors.ts';
-import { failedGateLabel, failedGates, idLabel } from '../format/labels.ts';
+import { failedGateLabel, failedGates } from '../format/labels.ts';
 import { deltaText, scoreText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
+import { CandidateFacts } from './candidate-facts.tsx';
 import { reasonFor } from './contributions.ts';
-import { ScoreBar } from './score-bar.tsx';
 import { commonShares, shareOf, shareText } from './shares.ts';
 import './ranking-table.css';
 
 interface RankingTableProps {
   run: string;
   scorecard: Scorecard;
+  facts: Facts;
   /** In display order. */
   rankings: readonly Ranking[];
   /** The dimensions that apply to at least one candidate. */
@@ -23,7 +34,7 @@ interface RankingTableProps {
   onSort: (key: string | null) => void;
 }
 
-export function RankingTable({ run, scorecard, rankings, applying, sort, onSort }: RankingTableProps) {
+export function RankingTable({ run, scorecard, facts, rankings, applying, sort, onSort }: RankingTableProps) {
   const shares = commonShares(rankings, applying);
   const sortButton = (key: string | null, text: string, title: string) => (
     <button type="button" className="sort" aria-pressed={sort === key} title={title} onClick={() => onSort(key)}>
@@ -51,31 +62,51 @@ export function RankingTable({ run, scorecard, rankings, applying, sort, onSort 
         </tr>
       </thead>
       <tbody>
-        {rankings.map((ranking) => (
-          <Row
-            key={ranking.agent}
-            run={run}
-            ranking={ranking}
-            scorecard={scorecard}
-            applying={applying}
-            hasOwnShares={shares === null}
-          />
+        {rankings.map((ranking, index) => (
+          <Fragment key={ranking.agent}>
+            {sort === null && <Divider ranking={ranking} before={rankings[index - 1]} columns={applying.length + 3} />}
+            <Row
+              run={run}
+              ranking={ranking}
+              scorecard={scorecard}
+              facts={facts}
+              applying={applying}
+              hasOwnShares={shares === null}
+            />
+          </Fragment>
         ))}
       </tbody>
     </table>
   );
 }
 
+/** Candidates that cannot be merged are last, whatever their total: without a line between them the order looks wrong. */
+function Divider({ ranking, before, columns }: { ranking: Ranking; before: Ranking | undefined; columns: number }) {
+  const label = groupLabel(ranking);
+  if (label === null || (before !== undefined && groupLabel(before) === label)) return null;
+  return (
+    <tr className="divider">
+      <td colSpan={columns}>{label}</td>
+    </tr>
+  );
+}
+
+function groupLabel({ mergeable, needs_review: needsReview }: Ranking): string | null {
+  if (mergeable) return null;
+  return needsReview ? 'Needs your decision' : 'Cannot be merged';
+}
+
 interface RowProps {
   run: string;
   ranking: Ranking;
   scorecard: Scorecard;
+  facts: Facts;
   applying: readonly ScoreId[];
   /** True when the shares differ between candidates, so that each cell shows its share. */
   hasOwnShares: boolean;
 }
 
-function Row({ run, ranking, scorecard, applying, hasOwnShares }: RowProps) {
+function Row({ run, ranking, scorecard, facts, applying, hasOwnShares }: RowProps) {
   const { agent, total, mergeable } = ranking;
   const { verdict } = scorecard;
   const leader = scorecard.rankings[0];
@@ -90,7 +121,7 @@ function Row({ run, ranking, scorecard, applying, hasOwnShares }: RowProps) {
           </a>
           <Badges ranking={ranking} />
         </span>
-        <ScoreBar ranking={ranking} />
+        <CandidateFacts facts={facts} name={agent} />
         <p className="reason">
           <SafeText text={reasonFor(ranking, scorecard)} />
         </p>
@@ -107,35 +138,26 @@ function Row({ run, ranking, scorecard, applying, hasOwnShares }: RowProps) {
 }
 
 function Badges({ ranking }: { ranking: Ranking }) {
+  const folded = foldFindings(ranking.findings.filter(({ severity }) => severity !== 'info'));
+  // Findings say these in their own words.
+  const isSaid = (id: string) => id === 'integrity' || (id === 'changes_code' && folded.length > 0);
   return (
     <>
       {ranking.mergeable && <Badge tone="good">mergeable</Badge>}
-      {/* The findings behind the integrity gate have their own badges. */}
       {failedGates(ranking)
-        .filter(({ id }) => id !== 'integrity')
+        .filter(({ id }) => !isSaid(id))
         .map((gate) => (
           <Badge key={gate.id} tone={ranking.needs_review ? 'caution' : 'bad'}>
             {ranking.needs_review ? 'needs review' : failedGateLabel(gate)}
           </Badge>
         ))}
-      {findingCounts(ranking).map(({ id, severity, count }) => (
-        <Badge key={`${severity} ${id}`} tone={toneOf(severity)}>
-          {idLabel(id)}
-          {count > 1 && ` ×${count}`}
+      {folded.map(({ cause, findings: [worst] }) => (
+        <Badge key={cause} tone={toneOf(worst?.severity ?? 'warning')}>
+          {cause}
         </Badge>
       ))}
     </>
   );
-}
-
-function findingCounts({ findings }: Ranking) {
-  const counts = new Map<string, { id: string; severity: 'error' | 'warning' | 'info'; count: number }>();
-  for (const { id, severity } of findings) {
-    const key = `${severity} ${id}`;
-    counts.set(key, { id, severity, count: (counts.get(key)?.count ?? 0) + 1 });
-  }
-  const order = { error: 0, warning: 1, info: 2 };
-  return [...counts.values()].filter(({ severity }) => severity !== 'info').sort((a, b) => order[a.severity] - order[b.severity]);
 }
 
 interface ScoreCellProps {

@@ -45,6 +45,7 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
           <RankingTable
             run={detail.id}
             scorecard={scorecard}
+            facts={facts}
             rankings={sortRankings(scorecard.rankings, route.sort)}
             applying={applying}
             sort={route.sort}

@@ -18,6 +18,7 @@ import { SafeText } from '../components/safe-text.tsx';
 import { countText, timeText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
+import { CandidateFacts } from './candidate-facts.tsx';
 import './verdict.css';
 
 interface VerdictProps {
@@ -38,6 +39,7 @@ export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps)
       <p className="verdict-why">
         <MessageText text={explanation(scorecard)} />
       </p>
+      {verdict.leaders[0] !== undefined && <CandidateFacts facts={detail.facts} name={verdict.leaders[0]} />}
       <Validity scorecard={scorecard} />
       {!isWhatIf && <Decisions detail={detail} />}
       {!isWhatIf && verdict.leaders.map((name) => <LeaderActions key={name} run={detail.id} name={name} canMerge={canMerge} />)}
@@ -127,15 +129,10 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
   const { firmness, sensitivity, degraded, sandbox } = scorecard;
   return (
     <ul className="validity">
-      {firmness.verdict === 'firm' && (
-        <li>
-          <Badge tone="good">firm</Badge>
-          {sensitivity !== null && sensitivity.settings > 1 && (
-            <span className="muted">
-              wins with {sensitivity.winner_stays} of {sensitivity.settings} weight variations (each weight ±
-              {sensitivity.weight_change_percent}%)
-            </span>
-          )}
+      {firmness.verdict === 'firm' && sensitivity !== null && sensitivity.settings > 1 && (
+        <li className="muted">
+          first in {sensitivity.winner_stays} of {sensitivity.settings} weightings (each weight ±
+          {sensitivity.weight_change_percent}%)
         </li>
       )}
       {firmness.verdict === 'too_close_to_call' && (

@@ -1,0 +1,49 @@
+// What was measured about a candidate, in words that need no formula.
+import { type Facts, type MeasuredFacts, measuredFacts } from '../../src/contract/index.ts';
+import { countText, durationText } from '../format/numbers.ts';
+import './candidate-facts.css';
+
+interface Fact {
+  text: string;
+  /** The mark repeats what the text says. */
+  tone: 'good' | 'bad' | 'plain';
+}
+
+export function CandidateFacts({ facts, name }: { facts: Facts; name: string }) {
+  const candidate = facts.candidates.find((each) => each.name === name);
+  if (candidate === undefined) return null;
+  return (
+    <ul className="candidate-facts">
+      {factsAbout(measuredFacts(facts, candidate)).map(({ text, tone }) => (
+        <li key={text} className={tone}>
+          {tone !== 'plain' && <span aria-hidden="true">{tone === 'good' ? '✓' : '✗'}</span>}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function factsAbout({ fixed, broken, lint, files, lines, durationMs, costUsd }: MeasuredFacts): Fact[] {
+  return [
+    ...(fixed === null || fixed.of === 0
+      ? []
+      : [
+          {
+            text: `fixes ${fixed.count} of ${fixed.of}`,
+            tone: fixed.count === fixed.of ? ('good' as const) : ('plain' as const),
+          },
+        ]),
+    ...(broken === null ? [] : [brokenFact(broken.count, broken.of)]),
+    ...(lint === null
+      ? []
+      : [{ text: lint === 0 ? 'no new lint' : `${lint} new lint`, tone: lint === 0 ? ('good' as const) : ('plain' as const) }]),
+    { text: `${countText(lines, 'line')} in ${countText(files, 'file')}`, tone: 'plain' },
+    ...(durationMs === null ? [] : [{ text: durationText(durationMs), tone: 'plain' as const }]),
+    ...(costUsd === null ? [] : [{ text: `$${costUsd.toFixed(2)}`, tone: 'plain' as const }]),
+  ];
+}
+
+function brokenFact(count: number, of: number): Fact {
+  return count === 0 ? { text: `breaks none of ${of}`, tone: 'good' } : { text: `breaks ${count} of ${of}`, tone: 'bad' };
+}
