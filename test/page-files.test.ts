@@ -9,10 +9,10 @@ const PAGE = join(PROJECT, 'dist/web');
 
 beforeAll(ensureProgram, 120_000);
 
-test('the first view loads less than 250 kB of compressed script', () => {
+test('the first view loads less than 200 kB of compressed script', () => {
   const bytes = firstViewBytes(PAGE);
   expect(bytes).toBeGreaterThan(10_000);
-  expect(bytes).toBeLessThan(250_000);
+  expect(bytes).toBeLessThan(200_000);
 });
 
 test('loads scripts, styles and images only from its own files', () => {
