@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAGE_BUILD, PAGE_TARGET, PRODUCTION } from './build-web.mjs';
+import { PAGE_BUILD, PAGE_TARGET } from './build-web.mjs';
 
 /** The same as in src/report/render-html.ts; a test compares them. */
 export const DATA_MARK = '<!--hydra-data-->';
@@ -18,7 +18,6 @@ export async function buildReportTemplate(outDir) {
   try {
     const built = await build({
       ...PAGE_BUILD,
-      ...PRODUCTION,
       build: {
         ...PAGE_TARGET,
         write: false,

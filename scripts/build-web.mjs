@@ -14,8 +14,6 @@ export const PAGE_BUILD = {
   base: './',
   logLevel: /** @type {const} */ ('silent'),
 };
-/** Tests that build the page set NODE_ENV, which would bundle the development version of React. */
-export const PRODUCTION = { define: { 'process.env.NODE_ENV': JSON.stringify('production') } };
 /** Browsers that support light-dark() and nesting, so that Vite does not rewrite them. */
 export const PAGE_TARGET = {
   target: 'es2023',
@@ -37,7 +35,6 @@ export async function buildWeb(outDir) {
   try {
     const built = await build({
       ...PAGE_BUILD,
-      ...PRODUCTION,
       build: { ...PAGE_TARGET, outDir, emptyOutDir: true, assetsInlineLimit: 0 },
     });
     if ('output' in built)

@@ -31,7 +31,23 @@ export async function ensureBuilt() {
  */
 export async function build() {
   if (isBuilt()) return { ok: true, output: '' };
-  return withLock(async () => (isBuilt() ? { ok: true, output: '' } : compile()));
+  return withLock(async () => (isBuilt() ? { ok: true, output: '' } : inProduction(compile)));
+}
+
+/**
+ * A test that builds has NODE_ENV=test, which would bundle the development version of React.
+ * @template Result
+ * @param {() => Promise<Result>} work
+ */
+async function inProduction(work) {
+  const own = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    return await work();
+  } finally {
+    if (own === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = own;
+  }
 }
 
 async function compile() {
