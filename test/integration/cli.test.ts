@@ -240,12 +240,9 @@ test('demo prints a ranking, the reasons and the next command', async () => {
   expect(headings).toEqual([
     'Four agents were asked to stop a cart from applying the same discount twice.',
     'Winner: careful, decided by quality: better than sprawling in lint and diff',
-    'careful is 10.8 points ahead of sprawling, the next mergeable candidate',
-    'Tests about the task',
-    'Coverage of the change',
-    'Independent run',
-    'Findings',
-    'Why not the others',
+    'careful: tests about the task execute 2 of 2 changed lines; confirmed by an',
+    'error sly changes the tests (test/cart.test.js:15): 2 failing tests no longer',
+    'error sly changes no code: changes only test/cart.test.js; 3 other candidates',
     'What to type next, in a repository of your own',
   ]);
 });

@@ -251,7 +251,7 @@ describe('during the runs', () => {
     const { mergeable, firmness, repository } = await scored(NODE, { one: { base: 'p', candidate: 'fp' } }, 1);
     const reason = 'it cannot be merged if 1 uncertain test counts against it';
     expect([mergeable, firmness]).toEqual([true, { verdict: 'too_close_to_call', reasons: [reason] }]);
-    expect((await runHydra(['show'], repository)).stdout.replace(/\s+/g, ' ')).toContain(`too close to call: ${reason}`);
+    expect((await runHydra(['show'], repository)).stdout.replace(/\s+/g, ' ')).toContain(`Too close to call: ${reason}.`);
   });
 
   test('repeats the whole command if it cannot select tests, as often as configured', async () => {

@@ -57,11 +57,11 @@ describe('version 1', () => {
       runHydra(['replay', path], folder),
     ]);
     expect([shown.exitCode, explained.exitCode, reported.exitCode, verified.exitCode]).toEqual([0, 0, 0, 0]);
-    expect(shown.stdout).toMatch(/^Winner: fix, decided by tests: scored by scoring version 1/);
+    expect(shown.stdout).toMatch(/^Winner: fix, decided by tests: scored by scoring version 1/m);
     expect(reported.stdout).toContain('merge `fix`');
     expect(replayed.exitCode).toBe(0);
     expect(replayed.stdout).toMatch(/^Winner: fix/);
-    expect(replayed.stdout).toContain(`Run ${id} was scored by scoring version 1, this is version 5; the order may differ.`);
+    expect(replayed.stdout).toContain(`Run ${id} was scored by scoring version 1, this is version 6; the order may differ.`);
   }, 60_000);
 
   test('a decision scores it with the current version', async () => {
