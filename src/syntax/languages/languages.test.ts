@@ -16,6 +16,7 @@ const SAME: Record<string, readonly (readonly [what: string, before: string, aft
   'a.rs': [
     ['trailing commas', 'f(a, (b, c), [d])', 'f(\n    a,\n    (b, c,),\n    [d,],\n)'],
     ['blocks of match arms', 'match a { B => c, D => { e(); } _ => f }', 'match a { B => { c } D => { e(); }, _ => { f } }'],
+    ['a where clause', 'fn a<T>() where T: B {}', 'fn a<T>()\nwhere\n    T: B,\n{\n}'],
     ['blocks of closures', 'a(|b| c)', 'a(|b| { c })'],
     ['braces around one import', 'use a::b;', 'use a::{b};'],
     ['type arguments', "fn a<'b>(c: Vec<Vec<u8>>)", "fn a<'b>(c: Vec<Vec<u8> >)"],
@@ -85,6 +86,7 @@ const DIFFERENT: Record<string, readonly (readonly [what: string, before: string
   ],
   'a.rs': [
     ['a tuple of one element', 'let a = (b,);', 'let a = (b);'],
+    ['a block as an argument', 'a(B, { c })', 'a(B { c })'],
     ['a lifetime', "fn a<'b>()", "fn a<'c>()"],
     ['a character', "a('b')", "a('c')"],
   ],
