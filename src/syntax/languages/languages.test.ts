@@ -55,6 +55,7 @@ const SAME: Record<string, readonly (readonly [what: string, before: string, aft
     ['a chain of calls', 'a.b.c', 'a\n  .b\n  .c'],
     ['semicolons', 'a; b', 'a\nb'],
     ['quotes', "a 'b'", 'a "b"'],
+    ['a quote in an expression in a string', 'a "#{b[/\'/]}"; c', 'a   "#{b[/\'/]}"\nc'],
     ['words of an array', 'a = %w[b c]', 'a = %w[\n  b\n  c\n]'],
     ['indentation of a heredoc', 'a(<<~B, 1)\n  c\n    d\nB\ne', 'a( <<~B, 1 )\n    c\n      d\n  B\ne'],
     ['a division and a regular expression', 'a = b / c / d; e(/f g/)', 'a = b/c/d\ne( /f g/ )'],
