@@ -230,6 +230,32 @@ describe('lint', () => {
     ]);
   });
 
+  test('lines that are moved to a file that nobody reviews are only removed', () => {
+    const file = (path: string, syntax: DiffFile['syntax']): DiffFile => ({
+      ...{ path, old_path: null, status: 'modified', old_mode: '100644', mode: '100644', binary: false },
+      ...{ added: 9, removed: 9, added_normalized: 9, removed_normalized: 9, marked_generated: false },
+      marked_vendored: path.startsWith('vendor/'),
+      ...(syntax === undefined ? {} : { syntax }),
+    });
+    const moved = [
+      { path: 'b.ts', lines: 4 },
+      { path: 'vendor/c.ts', lines: 3 },
+    ];
+    const files = [
+      file('a.ts', { added: 1, removed: 8, moved }),
+      file('b.ts', { added: 5, removed: 0 }),
+      file('c.md', undefined),
+      file('vendor/c.ts', { added: 3, removed: 0 }),
+    ];
+    const { candidate: facts } = compared({}, { diff: { schema_version: 1 as const, base_tree: 'b', tree: 't', files } });
+    expect(facts.diff.files.map(({ path, class: kind, syntax }) => [path, kind, syntax])).toEqual([
+      ['a.ts', 'source', { added: 1, removed: 8, moved: 4 }],
+      ['b.ts', 'source', { added: 5, removed: 0, moved: 0 }],
+      ['c.md', 'source', undefined],
+      ['vendor/c.ts', 'vendored', { added: 3, removed: 0, moved: 0 }],
+    ]);
+  });
+
   test('a linter that exits with 0 without output found nothing; one that fails without output measured nothing', () => {
     const silent = lint([], 'exit-code');
     const unread = lint([], 'exit-code', 1);

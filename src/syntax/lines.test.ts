@@ -28,6 +28,11 @@ test('keeps a short bracket on its line and cuts a wide one at its commas', () =
   expect(linesOf('a.js', `f(${names.join(',')})`)).toEqual([`f ( ${names[0]} ,`, `${names[1]} ,`, `${names[2]} )`]);
 });
 
+test('fills lines with short parts', () => {
+  const numbers = Array.from({ length: 60 }, (_, at) => 100 + at);
+  expect(linesOf('a.json', `[${numbers.join(', ')}]`).map((line) => line.split(' ').length)).toEqual([32, 32, 32, 25]);
+});
+
 test('cuts what is wider than 80 characters', () => {
   const words = Array.from({ length: 30 }, () => 'word');
   const wide = linesOf('a.js', `// ${words.join(' ')}`);

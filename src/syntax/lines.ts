@@ -3,8 +3,9 @@
 import type { Token } from './token.ts';
 
 const MAX_WIDTH = 80;
-/** The parts of a wider bracket, between its commas, are on lines of their own. */
+/** The parts of a wider bracket, between its commas, are on lines of their own unless they are short, as in a table of numbers. */
 const MAX_GROUP_WIDTH = 60;
+const MIN_PART_WIDTH = 10;
 
 const CLOSING = new Map([
   ['(', ')'],
@@ -18,9 +19,10 @@ const AFTER_BRACE = new Set(['else', 'catch', 'finally', 'while', ')', ']', '}',
 interface Group {
   open: number;
   close: number;
-  width: number;
   /** Braces with statements inside, or too wide for a line. */
   isBlock: boolean;
+  /** Whether a line ends after each of its commas. */
+  breaksAtCommas: boolean;
 }
 
 /** The index of the first token of each line. */
@@ -53,6 +55,7 @@ interface OpenBracket {
   /** The width of all tokens up to it. */
   width: number;
   hasStatements: boolean;
+  commas: number;
 }
 
 /** For each bracket its pair. */
@@ -65,7 +68,8 @@ function findGroups(tokens: readonly Token[]): (Group | undefined)[] {
     const top = open.at(-1);
     if (top !== undefined && separatesStatements(token)) top.hasStatements = true;
     if (token.kind !== 'operator') continue;
-    if (CLOSING.has(token.text)) open.push({ index, width, hasStatements: false });
+    if (token.text === ',' && top !== undefined) top.commas += 1;
+    if (CLOSING.has(token.text)) open.push({ index, width, hasStatements: false, commas: 0 });
     else if (top !== undefined && CLOSING.get(tokens[top.index]?.text ?? '') === token.text) {
       open.pop();
       const group = closeGroup(top, index, token.text, width);
@@ -80,7 +84,12 @@ function findGroups(tokens: readonly Token[]): (Group | undefined)[] {
 
 function closeGroup(open: OpenBracket, close: number, mark: string, end: number): Group {
   const width = end - open.width;
-  return { open: open.index, close, width, isBlock: mark === '}' && (open.hasStatements || width > MAX_GROUP_WIDTH) };
+  return {
+    open: open.index,
+    close,
+    isBlock: mark === '}' && (open.hasStatements || width > MAX_GROUP_WIDTH),
+    breaksAtCommas: width > MAX_GROUP_WIDTH && width > MIN_PART_WIDTH * (open.commas + 1),
+  };
 }
 
 function separatesStatements({ kind, text, startsStatement }: Token): boolean {
@@ -101,7 +110,7 @@ function breaksBefore(
   if (groups[index]?.isBlock && groups[index].close === index) return true;
   if (before.kind !== 'operator') return false;
   if (groups[index - 1]?.isBlock) return before.text === '{' || !AFTER_BRACE.has(token.text);
-  return before.text === ';' ? parent?.isBlock !== false : before.text === ',' && (parent?.width ?? 0) > MAX_GROUP_WIDTH;
+  return before.text === ';' ? parent?.isBlock !== false : before.text === ',' && parent?.breaksAtCommas === true;
 }
 
 /** A statement, or a further line of a string. */

@@ -64,6 +64,43 @@ describe('files that a reviewer does not read', () => {
   });
 });
 
+describe('normalize = "syntax"', () => {
+  const bySyntax = (files: ChangedFile[], limits: Limits = {}) => {
+    const facts = makeFacts({ candidates: [makeCandidate({ files })] });
+    const policy = makePolicy({ diff_scope: { normalize: 'syntax', ...limits } });
+    const assessment = diffScope.assess(facts, policy);
+    const verdict = assessment.state === 'applies' && facts.candidates[0] ? assessment.score(facts.candidates[0]) : null;
+    return verdict?.state === 'scored' ? verdict : null;
+  };
+  const reformatted = changed('src/a.ts', { added: 4000, removed: 4000, syntax: { added: 0, removed: 0, moved: 0 } });
+  const edited = changed('src/b.ts', { lines: 900, syntax: { added: 300, removed: 250, moved: 100 } });
+  const prose = changed('README.md', { added: 70, removed: 30, added_normalized: 40, removed_normalized: 10 });
+
+  test('counts lines with changed tokens, moved lines once, and other files without white space', () => {
+    expect(bySyntax([reformatted])?.score).toBe(100);
+    const verdict = bySyntax([reformatted, edited, prose]);
+    expect(verdict?.score).toBe((50 * 90 + 25 * 100) / 75);
+    expect(verdict?.steps[0]).toEqual({
+      name: 'churn',
+      expression: 'added_token_lines + removed_token_lines - moved_lines + other_lines',
+      inputs: { added_token_lines: 300, removed_token_lines: 250, moved_lines: 100, other_lines: 50 },
+      value: 500,
+    });
+  });
+
+  test('code that leaves a forbidden file counts there, too', () => {
+    const files = [
+      changed('lib/a.ts', { syntax: { added: 0, removed: 10, moved: 10 } }),
+      changed('src/a.ts', { syntax: { added: 30, removed: 0, moved: 0 } }),
+    ];
+    const verdict = bySyntax(files, { allowed_paths: ['src/'] });
+    expect(verdict?.steps.find(({ name }) => name === 'scope_violation_score')).toMatchObject({
+      inputs: { allowed_lines: 30, changed_lines: 40 },
+      value: 75,
+    });
+  });
+});
+
 describe('protected paths', () => {
   const limits = { protected_paths: ['infra/', 'scripts/release/'] };
 

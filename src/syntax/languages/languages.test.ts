@@ -16,6 +16,7 @@ const SAME: Record<string, readonly (readonly [what: string, before: string, aft
   'a.rs': [
     ['trailing commas', 'f(a, (b, c), [d])', 'f(\n    a,\n    (b, c,),\n    [d,],\n)'],
     ['blocks of match arms', 'match a { B => c, D => { e(); } _ => f }', 'match a { B => { c } D => { e(); }, _ => { f } }'],
+    ['a where clause', 'fn a<T>() where T: B {}', 'fn a<T>()\nwhere\n    T: B,\n{\n}'],
     ['blocks of closures', 'a(|b| c)', 'a(|b| { c })'],
     ['braces around one import', 'use a::b;', 'use a::{b};'],
     ['type arguments', "fn a<'b>(c: Vec<Vec<u8>>)", "fn a<'b>(c: Vec<Vec<u8> >)"],
@@ -54,6 +55,7 @@ const SAME: Record<string, readonly (readonly [what: string, before: string, aft
     ['a chain of calls', 'a.b.c', 'a\n  .b\n  .c'],
     ['semicolons', 'a; b', 'a\nb'],
     ['quotes', "a 'b'", 'a "b"'],
+    ['a quote in an expression in a string', 'a "#{b[/\'/]}"; c', 'a   "#{b[/\'/]}"\nc'],
     ['words of an array', 'a = %w[b c]', 'a = %w[\n  b\n  c\n]'],
     ['indentation of a heredoc', 'a(<<~B, 1)\n  c\n    d\nB\ne', 'a( <<~B, 1 )\n    c\n      d\n  B\ne'],
     ['a division and a regular expression', 'a = b / c / d; e(/f g/)', 'a = b/c/d\ne( /f g/ )'],
@@ -85,6 +87,7 @@ const DIFFERENT: Record<string, readonly (readonly [what: string, before: string
   ],
   'a.rs': [
     ['a tuple of one element', 'let a = (b,);', 'let a = (b);'],
+    ['a block as an argument', 'a(B, { c })', 'a(B { c })'],
     ['a lifetime', "fn a<'b>()", "fn a<'c>()"],
     ['a character', "a('b')", "a('c')"],
   ],

@@ -50,7 +50,7 @@ function isImpliedSemicolon(view: CodeView, at: number): boolean {
   const before = view.previous(at);
   const after = view.next(at);
   if (after === -1 || view.is(after, '}')) return true;
-  if (view.is(before, '{')) return true;
+  if (view.is(before, '{') || closesStatement(view, before)) return true;
   if (!endsOperand(view, before) || closesHead(view, before)) return false;
   return !isContextual(view, before) && startsStatement(view, after);
 }
@@ -79,6 +79,14 @@ function startsStatement(view: CodeView, at: number): boolean {
   if (kind === 'string') return text.startsWith('"');
   if (view.is(at, 'from') && view.isKind(view.next(at), 'string')) return false;
   return !BINARY_WORDS.has(view.text(at)) || view.is(view.next(at), ':', '=');
+}
+
+/** Whether the brace ends the block of a statement: a semicolon after it is an empty statement. */
+function closesStatement(view: CodeView, brace: number): boolean {
+  if (!view.is(brace, '}')) return false;
+  const before = view.previous(view.partner(brace));
+  if (view.is(before, 'else', 'try', 'finally')) return isPlainWord(view, before);
+  return view.is(before, ')') && (closesHead(view, before) || view.is(view.previous(view.partner(before)), 'catch', 'switch'));
 }
 
 /** `if (a);` ends here: without the semicolon the next statement would belong to it. */

@@ -5,6 +5,9 @@ import { nameAt } from '../shared/readers.ts';
 import type { Reader, Scanner } from '../shared/scanner.ts';
 import { expectsOperand, mayStartLiteral } from './operands.ts';
 
+const INTERPOLATED = { mark: '#{', isMultiline: true };
+/** Bounds the time for a string whose expressions cannot be read. */
+const MAX_INTERPOLATED = 10_000;
 const PERCENT = /%([wWiIqQrxs]?)([^\w\s])/y;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
@@ -21,11 +24,17 @@ export const readSymbol: Reader = (scanner) => {
 };
 
 function readString(scanner: Scanner, prefix: string, quote: string, from: number): true {
-  const end = endOfInterpolated(scanner.text, from, quote, { mark: quote === "'" ? '' : '#{', isMultiline: true });
+  const end = endOfString(scanner.text, from, quote);
   if (end === -1) return scanner.fail();
   const content = scanner.text.slice(from, end - 1);
   const isPlain = quote !== '`' && !/\\|#[{@$]/.test(content);
   return scanner.emitString(isPlain ? prefix : prefix + quote, content, end);
+}
+
+/** An expression may contain a regular expression with a quote. Then the string ends at the next quote. */
+function endOfString(text: string, from: number, quote: string): number {
+  const end = quote === "'" ? -1 : endOfInterpolated(text.slice(0, from + MAX_INTERPOLATED), from, quote, INTERPOLATED);
+  return end === -1 ? endOfInterpolated(text, from, quote, { mark: '', isMultiline: true }) : end;
 }
 
 /** `%w[a b]` and the like. The words of an array are tokens of their own. */
@@ -61,7 +70,7 @@ function endOfDelimited(text: string, from: number, open: string): number {
 
 export const readRegularExpression: Reader = (scanner) => {
   if (!scanner.startsWith('/') || !mayStartLiteral(scanner)) return false;
-  const end = endOfInterpolated(scanner.text, scanner.at + 1, '/', { mark: '#{', isMultiline: true });
+  const end = endOfString(scanner.text, scanner.at + 1, '/');
   if (end === -1) return false;
   let flags = end;
   while (/[a-z]/.test(scanner.text.charAt(flags))) flags += 1;

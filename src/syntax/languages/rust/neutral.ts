@@ -34,6 +34,8 @@ function isNeutralComma(view: CodeView, at: number): boolean {
   const close = view.next(at);
   if (view.is(close, ']', '}', '>', '|')) return true;
   if (view.is(close, ')')) return isCall(view, view.partner(close)) || contains(view, view.partner(close), ',', at);
+  // `where A: B, {`
+  if (view.is(close, '{') && !view.is(view.enclosing(at), '(', '[')) return true;
   const block = view.previous(at);
   return view.is(block, '}') && view.is(view.previous(view.partner(block)), '=>');
 }
