@@ -66,9 +66,8 @@ function findGroups(tokens: readonly Token[]): (Group | undefined)[] {
   for (const [index, token] of tokens.entries()) {
     width += widthOf(token);
     const top = open.at(-1);
-    if (top !== undefined && separatesStatements(token)) top.hasStatements = true;
+    if (top !== undefined) noteToken(top, token);
     if (token.kind !== 'operator') continue;
-    if (token.text === ',' && top !== undefined) top.commas += 1;
     if (CLOSING.has(token.text)) open.push({ index, width, hasStatements: false, commas: 0 });
     else if (top !== undefined && CLOSING.get(tokens[top.index]?.text ?? '') === token.text) {
       open.pop();
@@ -80,6 +79,12 @@ function findGroups(tokens: readonly Token[]): (Group | undefined)[] {
     }
   }
   return groups;
+}
+
+/** A token directly inside the bracket. */
+function noteToken(open: OpenBracket, token: Token): void {
+  open.hasStatements ||= separatesStatements(token);
+  if (token.kind === 'operator' && token.text === ',') open.commas += 1;
 }
 
 function closeGroup(open: OpenBracket, close: number, mark: string, end: number): Group {
