@@ -35,7 +35,7 @@ describe('JUnit', () => {
       testsuites: 1,
       testsuite: 1,
       properties: 1,
-      property: 8,
+      property: 7,
       testcase: 11,
       failure: 1,
       error: 1,

@@ -66,7 +66,7 @@ function findGroups(tokens: readonly Token[]): (Group | undefined)[] {
   for (const [index, token] of tokens.entries()) {
     width += widthOf(token);
     const top = open.at(-1);
-    if (top !== undefined) noteToken(top, token);
+    if (top !== undefined) noteInside(top, token);
     if (token.kind !== 'operator') continue;
     if (CLOSING.has(token.text)) open.push({ index, width, hasStatements: false, commas: 0 });
     else if (top !== undefined && CLOSING.get(tokens[top.index]?.text ?? '') === token.text) {
@@ -81,10 +81,9 @@ function findGroups(tokens: readonly Token[]): (Group | undefined)[] {
   return groups;
 }
 
-/** A token directly inside the bracket. */
-function noteToken(open: OpenBracket, token: Token): void {
-  open.hasStatements ||= separatesStatements(token);
-  if (token.kind === 'operator' && token.text === ',') open.commas += 1;
+function noteInside(bracket: OpenBracket, token: Token): void {
+  if (separatesStatements(token)) bracket.hasStatements = true;
+  if (token.kind === 'operator' && token.text === ',') bracket.commas += 1;
 }
 
 function closeGroup(open: OpenBracket, close: number, mark: string, end: number): Group {

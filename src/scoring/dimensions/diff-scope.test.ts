@@ -68,7 +68,7 @@ describe('normalize = "syntax"', () => {
   const bySyntax = (files: ChangedFile[], limits: Limits = {}) => {
     const facts = makeFacts({ candidates: [makeCandidate({ files })] });
     const policy = makePolicy({ diff_scope: { normalize: 'syntax', ...limits } });
-    const assessment = diffScope.assess(facts, policy);
+    const assessment = diffScope.assess(facts, policy, new Set());
     const verdict = assessment.state === 'applies' && facts.candidates[0] ? assessment.score(facts.candidates[0]) : null;
     return verdict?.state === 'scored' ? verdict : null;
   };
