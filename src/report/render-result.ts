@@ -53,8 +53,9 @@ const COLUMNS: readonly Column[] = [
   { heading: 'score', cell: (_measured, { total }) => scoreText(total) },
 ];
 
+/** Nothing to fix or to break is no news. */
 function shareText(share: Share | null): string | null {
-  return share === null ? null : `${share.count} of ${share.of}`;
+  return share === null || share.of === 0 ? null : `${share.count} of ${share.of}`;
 }
 
 function renderFacts(scorecard: Scorecard, facts: Facts, paint: Paint): string[] {
