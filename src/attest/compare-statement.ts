@@ -1,4 +1,4 @@
-// Compares a statement that somebody else wrote with the one that the stored run gives.
+// Compares a statement from a file with the one that the stored run gives.
 import type { DigestSet, GivenStatement, Statement } from '../contract/index.ts';
 
 /** A member whose value is not that of the run; undefined if one side does not have it. */

@@ -138,7 +138,7 @@ describe('changed inputs', () => {
     expect(await plan({ candidates: [x, answering('y', 'failed'), silent('z')] })).toEqual(['z varied: 3 files on z']);
   });
 
-  test('are added only in a sandbox, and only if there is somebody to compare with', async () => {
+  test('are added only in a sandbox, and only if there is a candidate to compare with', async () => {
     const sandbox = { kind: 'bubblewrap', reason: null } as Run['sandbox'];
     const count = async (candidates: CandidateCaptures[], run: Partial<Run>) => (await plan({ candidates, run }))[0];
     expect(await count([silent('x'), silent('y')], { sandbox })).toBe('x varied: 4 files on x');

@@ -230,7 +230,7 @@ describe('lint', () => {
     ]);
   });
 
-  test('lines that are moved to a file that nobody reviews are only removed', () => {
+  test('lines that are moved to a file that is not reviewed are only removed', () => {
     const file = (path: string, syntax: DiffFile['syntax']): DiffFile => ({
       ...{ path, old_path: null, status: 'modified', old_mode: '100644', mode: '100644', binary: false },
       ...{ added: 9, removed: 9, added_normalized: 9, removed_normalized: 9, marked_generated: false },

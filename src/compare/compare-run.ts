@@ -149,7 +149,7 @@ function changedFiles({ diff, patch }: CandidateReading): CandidateFacts['diff']
   });
 }
 
-/** A line that was moved to a file that nobody reviews is only removed. */
+/** A line that was moved to a file that is not reviewed is only removed. */
 function syntaxCounts(
   { added, removed, moved = [] }: NonNullable<DiffFile['syntax']>,
   classes: ReadonlyMap<string, FileClass>,

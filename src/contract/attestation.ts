@@ -56,7 +56,7 @@ export interface AttestedRunFields {
   files: ResourceDescriptor[];
 }
 
-/** A statement that somebody else wrote. Keeps unknown members, so that they can be reported. */
+/** A statement from a file. Keeps unknown members, so that they can be reported. */
 export const givenStatementSchema = z.looseObject({
   _type: z.literal(STATEMENT_TYPE),
   subject: z.array(z.unknown()),

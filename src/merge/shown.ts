@@ -18,7 +18,7 @@ export function describeShown(
 ): MergeDecision['shown'] {
   const hash = sha256Hex(scorecardBytes);
   const seen = { rank, of: rankings.length, total, winner: winner ?? null, mergeable, scorecard_sha256: hash };
-  // Whoever merges another candidate than the one picked does so after names and scores were shown.
+  // Names and scores are shown after the pick, so that merging another candidate is no blind choice.
   const pick = decisions.filter(isPickDecision).find(({ candidate, shown }) => {
     return candidate === agent && shown.scorecard_sha256 === hash;
   });

@@ -1,5 +1,5 @@
 // Cuts tokens into lines in one layout, whatever the layout of the text was. Texts that differ only in their formatting have the
-// same lines, and nobody changes the number of lines by writing more or less on each.
+// same lines, and the number of lines does not depend on how much is written on each.
 import type { Token } from './token.ts';
 
 const MAX_WIDTH = 80;

@@ -210,7 +210,7 @@ describe('a run with metrics', () => {
   }, 120_000);
 });
 
-test('a metric that cannot be measured on the base counts for nobody', async () => {
+test('a metric that cannot be measured on the base counts for no candidate', async () => {
   const folder = createRepository(
     { ...BASE, 'hydra.toml': CONFIG.replace('wc -c < out.txt', 'no-such-program --size') },
     { small: CANDIDATES.small },

@@ -57,7 +57,7 @@ describe('the score', () => {
     ['is 50 for twice the value of the base', 50, [50, 100], {}, [100, 50]],
     ['is 50 for no change if the best is 0', 50, [0, 50], {}, [100, 50]],
     ['grows with the value if higher is better', 80, [100, 80, 60], { better: 'higher' }, [100, 80, (80 / 120) * 100]],
-    ['is relative to the base if nobody is better', 100, [125, 150], {}, [80, (100 / 150) * 100]],
+    ['is relative to the base if no candidate is better', 100, [125, 150], {}, [80, (100 / 150) * 100]],
     [
       'is that of the base within the tolerance',
       100,
