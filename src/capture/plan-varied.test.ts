@@ -40,6 +40,7 @@ interface Request {
   candidates: CandidateCaptures[];
   leaders?: string[];
   trusted?: string[];
+  contenders?: string[];
   run?: Partial<Run>;
   canSelect?: boolean;
   canary?: boolean;
@@ -52,6 +53,7 @@ async function plan({
   candidates,
   leaders = ['x'],
   trusted,
+  contenders,
   run = {},
   canSelect = true,
   canary = true,
@@ -71,7 +73,10 @@ async function plan({
     scoring: { ...DEFAULT_POLICY.scoring, integrity: { ...DEFAULT_POLICY.scoring.integrity, canary } },
   };
   const names = candidates.map(({ entry }) => entry.name);
-  const standing = { leader: leaders[0] ?? null, leaders: new Set(leaders), trusted: new Set(trusted ?? names) };
+  const standing = {
+    ...{ leader: leaders[0] ?? null, leaders: new Set(leaders) },
+    ...{ trusted: new Set(trusted ?? names), contenders: new Set(contenders ?? trusted ?? names) },
+  };
   const test = { kind: 'test', command: 'suite', timeoutSeconds: 1, alone: false };
   const captures = await planVaried({ reading, policy, selector, standing, test } as unknown as Planning);
   return captures.map(({ subject: of, run: check, command }) =>
@@ -136,6 +141,12 @@ describe('changed inputs', () => {
     expect(await plan({ candidates: [x, silent('y'), silent('z')] })).toEqual(['y varied: 3 files on y']);
     expect(await plan({ candidates: [x, answering('y', 'passed'), silent('z')] })).toEqual([]);
     expect(await plan({ candidates: [x, answering('y', 'failed'), silent('z')] })).toEqual(['z varied: 3 files on z']);
+  });
+
+  test('are answered by a candidate that can be merged before one that cannot', async () => {
+    const candidates = [answering('x', 'passed'), silent('breaks'), silent('z')];
+    expect(await plan({ candidates, contenders: ['x', 'z'] })).toEqual(['z varied: 3 files on z']);
+    expect(await plan({ candidates })).toEqual(['breaks varied: 3 files on breaks']);
   });
 
   test('are added only in a sandbox, and only if there is a candidate to compare with', async () => {

@@ -117,14 +117,19 @@ async function planRepetition(
   return planRun(planning, candidate, inQuestion, 'copied tests differ; flaky?', { attempt, originals });
 }
 
-/** The base first: no candidate decides what it answers. Then candidates without an integrity error. */
+/**
+ * The base first: no candidate decides what it answers. Then candidates that can be merged: one that breaks other tests is a
+ * poor measure. Then those without an integrity error.
+ */
 function nextControl(
   { standing }: Planning,
   others: readonly VariedSubject[],
   count: (subject: VariedSubject) => number,
 ): VariedSubject | undefined {
   const isUsed = (subject: VariedSubject) => subject.name !== null && subject.runs.length > 0;
-  const rank = ({ name }: VariedSubject) => (name === null ? 0 : standing.trusted.has(name) ? 1 : 2);
+  const order = [standing.contenders, standing.trusted];
+  const rankOf = (name: string) => order.findIndex((names) => names.has(name)) + 1 || order.length + 1;
+  const rank = ({ name }: VariedSubject) => (name === null ? 0 : rankOf(name));
   return others
     .filter((subject) => subject.runs.length === 0 && count(subject) > 0)
     .filter(({ name }) => name === null || others.filter(isUsed).length < MAX_CONTROLS)
