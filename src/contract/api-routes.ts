@@ -1,7 +1,7 @@
 // Every route of the local server. docs/openapi.json is generated from this list, and a test compares it with
 // the routes of the server.
 import type { z } from 'zod';
-import { agentStatisticsSchema } from './agent-statistics.ts';
+import { agentStatisticsSchema, attemptEntrySchema } from './agent-statistics.ts';
 import {
   acceptRequestSchema,
   acceptResponseSchema,
@@ -32,6 +32,7 @@ export const API_SCHEMAS = {
   AcceptRequestBody: acceptRequestSchema,
   AgentEntry: agentEntrySchema,
   AgentStatistics: agentStatisticsSchema,
+  AttemptEntry: attemptEntrySchema,
   BlindRun: blindRunSchema,
   Error: apiErrorSchema,
   Event: eventSchema,
@@ -192,6 +193,13 @@ export const API_ROUTES: readonly ApiRoute[] = [
     id: 'listStatistics',
     summary: 'What the finished runs say about each agent: wins, mergeable results, cost per success.',
     response: list('AgentStatistics'),
+  },
+  {
+    ...read,
+    path: '/attempts',
+    id: 'listAttempts',
+    summary: 'The candidates of the finished runs with their result, score and cost: at most 2,000, the newest first.',
+    response: list('AttemptEntry'),
   },
   {
     ...read,

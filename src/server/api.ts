@@ -26,6 +26,7 @@ import {
   describeEntry,
   findLog,
   findPatch,
+  listAttempts,
   listExecutions,
   listRunFolders,
   patchBetweenCandidates,
@@ -216,6 +217,7 @@ function addAccept(api: Hono, runs: Runs): void {
 function addRaces(api: Hono, runs: Runs, races: Races): void {
   // Figures over few runs tell who made which candidate.
   api.get('/statistics', async (context) => context.json(runs.blind ? [] : await summarizeAgents(runs.cwd)));
+  api.get('/attempts', async (context) => context.json(runs.blind ? [] : await listAttempts(runs.cwd)));
   api.get('/agents', async (context) => context.json(await describeAgents(runs.cwd)));
   api.get('/races', (context) => context.json(races.list()));
   api.post('/races', async (context) => {

@@ -3,6 +3,8 @@ import type {
   AcceptRequestBody,
   AcceptResponseBody,
   AgentEntry,
+  AgentStatistics,
+  AttemptEntry,
   BlindRun,
   ExecutionEntry,
   HydraEvent,
@@ -45,6 +47,12 @@ export interface RaceSource {
   stop(run: string, candidate: string | null): Promise<StopResponseBody>;
 }
 
+export interface ScoreboardSource {
+  statistics(): Promise<AgentStatistics[]>;
+  /** Newest first. */
+  attempts(): Promise<AttemptEntry[]>;
+}
+
 export interface DataSource {
   runs(): Promise<RunEntry[]>;
   run(id: string): Promise<RunDetail>;
@@ -64,6 +72,8 @@ export interface DataSource {
   accept: ((run: string, question: AcceptRequestBody) => Promise<AcceptResponseBody>) | null;
   /** Null in a report file. */
   race: RaceSource | null;
+  /** Null in a report file, which has only one run. */
+  scoreboard: ScoreboardSource | null;
   /** The runs that `hydra ui --blind` hides. Null in a report file. */
   blind: BlindSource | null;
 }

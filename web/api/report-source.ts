@@ -49,6 +49,7 @@ export function reportSource({ entries, details, patches, logs, executions }: Re
     merge: null,
     accept: null,
     race: null,
+    scoreboard: null,
     blind: null,
   };
 }

@@ -1,6 +1,8 @@
 // The data source of the page of `hydra ui`: the local server. It throws nothing but DataSourceError.
 import {
   acceptResponseSchema,
+  agentStatisticsSchema,
+  attemptEntrySchema,
   blindRunSchema,
   eventSchema,
   executionEntrySchema,
@@ -34,6 +36,10 @@ export function serverSource(): DataSource {
     merge: (run, question) => requestJson(mergeResponseSchema, `/api/runs/${segment(run)}/merge`, jsonBody(question)),
     accept: (run, question) => requestJson(acceptResponseSchema, `/api/runs/${segment(run)}/accept`, jsonBody(question)),
     race: raceSource(),
+    scoreboard: {
+      statistics: () => requestJson(agentStatisticsSchema.array(), '/api/statistics'),
+      attempts: () => requestJson(attemptEntrySchema.array(), '/api/attempts'),
+    },
     blind: {
       run: (id) => requestJson(blindRunSchema, `/api/runs/${segment(id)}/blind`),
       pick: (run, candidate) =>

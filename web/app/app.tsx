@@ -21,7 +21,9 @@ export function App({ source }: { source: DataSource }) {
   useTitleAndFocus(route);
   return (
     <Frame route={route} connectionError={runList.connectionError} onHelp={() => setHelpOpen(true)}>
-      {route.view === 'runs' && <RunListView runList={runList} filter={route.filter} canRace={source.race !== null} />}
+      {route.view === 'runs' && (
+        <RunListView runList={runList} route={route} scoreboard={source.scoreboard} canRace={source.race !== null} />
+      )}
       {route.view === 'race' && <RaceView race={source.race} />}
       {route.view === 'not_found' && (
         <ErrorView title="Page not found" message="No page has this address." next="Go to the list of runs." />
