@@ -29,6 +29,7 @@ export type Route =
       query: string;
       at?: number;
     }
+  | { view: 'agent'; run: string; candidate: string }
   | { view: 'merge'; run: string; candidate: string }
   | { view: 'not_found' };
 
@@ -84,6 +85,7 @@ function parseRunView(run: string, view: string, rest: readonly string[], values
         ...offsetOf(values.get('at')),
       };
     }
+    case 'agent':
     case 'merge':
       return { view, run, candidate };
     default:
@@ -116,8 +118,9 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
         at: route.at === undefined ? null : String(route.at),
       });
     }
+    case 'agent':
     case 'merge':
-      return address(['run', route.run, 'merge', route.candidate]);
+      return address(['run', route.run, route.view, route.candidate]);
   }
 }
 

@@ -2,6 +2,7 @@
 // the routes of the server.
 import type { z } from 'zod';
 import { agentStatisticsSchema, attemptEntrySchema } from './agent-statistics.ts';
+import { agentStorySchema } from './agent-story.ts';
 import {
   acceptRequestSchema,
   acceptResponseSchema,
@@ -32,6 +33,7 @@ export const API_SCHEMAS = {
   AcceptRequestBody: acceptRequestSchema,
   AgentEntry: agentEntrySchema,
   AgentStatistics: agentStatisticsSchema,
+  AgentStory: agentStorySchema,
   AttemptEntry: attemptEntrySchema,
   BlindRun: blindRunSchema,
   Error: apiErrorSchema,
@@ -141,6 +143,13 @@ export const API_ROUTES: readonly ApiRoute[] = [
       { name: 'from', isRequired: false, description: 'The byte to begin at; `next` of the response before.' },
     ],
     response: one('LogMatches'),
+  },
+  {
+    ...read,
+    path: '/runs/{run}/agent/{candidate}',
+    id: 'getAgentStory',
+    summary: 'What the agent of a candidate did: how it ended, its messages and tool calls, and its claims about the tests.',
+    response: one('AgentStory'),
   },
   {
     ...read,

@@ -44,6 +44,8 @@ export const captureEntrySchema = z.strictObject({
   command: z.string(),
   ended: endedSchema,
   exit_code: z.number().int().nullable(),
+  /** The signal that ended it; omitted if none did. */
+  signal: z.string().optional(),
   duration_ms: z.number(),
   from_cache: z.boolean(),
   stdout_bytes: countSchema,

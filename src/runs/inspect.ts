@@ -82,10 +82,11 @@ function listCaptures(folder: RunFolder, subject: Subject): CaptureEntry[] {
     .flatMap((check) => {
       const capture = readStoredIfPresent('capture', join(home, check, 'capture.json'));
       if (capture === null) return [];
-      const { command, ended, exit_code, duration_ms, from_cache, stdout, stderr } = capture;
+      const { command, ended, exit_code, signal, duration_ms, from_cache, stdout, stderr } = capture;
       const candidate = subject.kind === 'baseline' ? null : subject.name;
       const sizes = { stdout_bytes: stdout.bytes, stderr_bytes: stderr.bytes };
-      return [{ candidate, check, command, ended, exit_code, duration_ms, from_cache, ...sizes }];
+      const killed = signal === null ? {} : { signal };
+      return [{ candidate, check, command, ended, exit_code, ...killed, duration_ms, from_cache, ...sizes }];
     });
 }
 

@@ -32,6 +32,7 @@ import {
   patchBetweenCandidates,
   searchLog,
   summarizeAgents,
+  tellStory,
 } from '../runs/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
 import { describeBlind, describeEntriesBlind, isHidden, revealName } from './blind.ts';
@@ -107,6 +108,11 @@ function addRuns(api: Hono, runs: Runs): void {
   api.get('/runs/:run/executions', async (context) =>
     context.json(listExecutions(await findRun(runs, context.req.param('run')))),
   );
+  api.get('/runs/:run/agent/:candidate', async (context) => {
+    const { run, candidate } = context.req.param();
+    const story = tellStory(await findRun(runs, run), candidate);
+    return story === null ? context.notFound() : context.json(story);
+  });
 }
 
 function addBlind(api: Hono, runs: Runs): void {

@@ -4,6 +4,7 @@ import type {
   AcceptResponseBody,
   AgentEntry,
   AgentStatistics,
+  AgentStory,
   AttemptEntry,
   BlindRun,
   ExecutionEntry,
@@ -57,6 +58,8 @@ export interface DataSource {
   runs(): Promise<RunEntry[]>;
   run(id: string): Promise<RunDetail>;
   executions(run: string): Promise<ExecutionEntry[]>;
+  /** What the agent of a candidate did. */
+  agent(run: string, candidate: string): Promise<AgentStory>;
   /** The patch from the base to the candidate. */
   patch(run: string, candidate: string): Promise<string>;
   /** The patch from one candidate to another. */

@@ -2,6 +2,7 @@
 import {
   acceptResponseSchema,
   agentStatisticsSchema,
+  agentStorySchema,
   attemptEntrySchema,
   blindRunSchema,
   eventSchema,
@@ -28,6 +29,7 @@ export function serverSource(): DataSource {
     runs: () => requestJson(runEntrySchema.array(), '/api/runs'),
     run: (id) => requestJson(runDetailSchema, `/api/runs/${segment(id)}`),
     executions: (run) => requestJson(executionEntrySchema.array(), `/api/runs/${segment(run)}/executions`),
+    agent: (run, candidate) => requestJson(agentStorySchema, `/api/runs/${segment(run)}/agent/${segment(candidate)}`),
     patch: async (run, candidate) => (await request(`/api/runs/${segment(run)}/patch/${segment(candidate)}`)).text(),
     patchBetween: async (run, first, second) =>
       (await request(`/api/runs/${segment(run)}/patch/${segment(first)}/${segment(second)}`)).text(),

@@ -51,6 +51,7 @@ const VIEW_TITLES: Record<Route['view'], string> = {
   details: 'Score details',
   diff: 'Diff',
   logs: 'Logs',
+  agent: 'Agent',
   merge: 'Merge',
   not_found: 'Page not found',
 };
@@ -62,6 +63,8 @@ function useTitleAndFocus(route: Route): void {
   const path = route.view === 'not_found' ? '' : linkTo(route).replace(/\?.*$/, '');
   const isFirst = useRef(true);
   useEffect(() => {
+    // The ranking has the outcome of the run as its title.
+    if (view === 'ranking') return;
     document.title = [VIEW_TITLES[view], candidate, 'Hydra'].filter((text) => text !== '').join(' · ');
   }, [view, candidate]);
   useEffect(() => {

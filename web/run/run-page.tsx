@@ -1,5 +1,5 @@
 // One run: its header, its tabs, and the view that the address names.
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import type { RunDetail } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { BlindRunView } from '../blind/blind-run.tsx';
@@ -11,6 +11,7 @@ import { timeText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import type { RunList } from '../hooks/use-run-list.ts';
 import { LiveRun } from '../live/live-run.tsx';
+import { useEndNotification, useOutcomeTitle } from '../live/notify.tsx';
 import { LogsPage } from '../logs/logs-page.tsx';
 import { MergeView } from '../merge/merge-view.tsx';
 import { RankingView } from '../ranking/ranking-view.tsx';
@@ -20,6 +21,9 @@ import { DeletedRun } from './deleted-run.tsx';
 import { RunTabs } from './run-tabs.tsx';
 import './run-page.css';
 
+/** Not needed for the first view. */
+const AgentView = lazy(() => import('../agent/agent-view.tsx').then((module) => ({ default: module.AgentView })));
+
 interface RunPageProps {
   route: RunRoute;
   source: DataSource;
@@ -28,6 +32,8 @@ interface RunPageProps {
 
 export function RunPage({ route, source, runList }: RunPageProps) {
   const { value: detail, error, reload } = useLoaded(route.run, () => source.run(route.run));
+  useOutcomeTitle(detail, route.view === 'ranking');
+  useEndNotification(detail);
   const listed = runList.entries?.find(({ id }) => id === route.run)?.state;
   const shown = detail?.state;
   const reloadRun = useEffectEvent(reload);
@@ -83,6 +89,12 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
       />
     );
   if (route.view === 'diff') return <DiffPage detail={finished} ranking={ranking} source={source} route={route} />;
+  if (route.view === 'agent')
+    return (
+      <Suspense fallback={<Skeleton lines={10} label="Loading the transcript" />}>
+        <AgentView detail={finished} candidate={route.candidate} source={source} />
+      </Suspense>
+    );
   return <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />;
 }
 
