@@ -9,7 +9,7 @@ export function RunTabs({ detail, route, canMerge }: { detail: RunDetail; route:
   const candidate = ('candidate' in route ? route.candidate : null) ?? scorecard?.verdict.leaders[0] ?? names[0] ?? null;
   if (candidate === null) return null;
   const tabs: { view: RunRoute['view']; href: string; text: string }[] = [
-    { view: 'ranking', href: linkToRanking(run), text: 'Ranking' },
+    { view: 'ranking', href: linkToRanking(run, 'candidate' in route ? route.candidate : null), text: 'Verdict' },
     { view: 'details', href: linkTo({ view: 'details', run, candidate, dimension: null }), text: 'Score details' },
     { view: 'diff', href: linkTo({ view: 'diff', run, candidate, other: null, file: null }), text: 'Diff' },
     { view: 'logs', href: linkTo({ view: 'logs', run, candidate, check: null, stream: 'stdout', query: '' }), text: 'Logs' },

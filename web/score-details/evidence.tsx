@@ -106,7 +106,7 @@ function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: Candida
   }
 }
 
-function AttributionEvidence({ facts: { attribution } }: { facts: CandidateFacts }) {
+export function AttributionEvidence({ facts: { attribution } }: { facts: CandidateFacts }) {
   if (attribution === undefined) return null;
   const items = attributionTexts(attribution);
   return <EvidenceList title="Why the fixed tests pass" tone="quiet" items={items} show={(text) => <SafeText text={text} />} />;
@@ -203,7 +203,7 @@ function SecurityEvidence({ security }: { security: CandidateSecurity }) {
   );
 }
 
-function AgentEvidence({ facts: { agent } }: { facts: CandidateFacts }) {
+export function AgentEvidence({ facts: { agent } }: { facts: CandidateFacts }) {
   if (agent === null) return <p className="muted">Hydra did not run this agent, so its duration and cost are unknown.</p>;
   const { duration_ms: duration, cost_usd: cost, ended, exit_code: exitCode } = agent;
   return (

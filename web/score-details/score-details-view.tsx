@@ -9,7 +9,7 @@ import { WithSideNav } from '../components/side-nav.tsx';
 import { Swatch } from '../components/swatch.tsx';
 import { dimensionColor } from '../format/dimension-colors.ts';
 import { numberText, scoreText } from '../format/numbers.ts';
-import { reasonFor } from '../ranking/contributions.ts';
+import { reasonFor } from '../ranking/reason.ts';
 import { ScoreBar } from '../ranking/score-bar.tsx';
 import { linkTo } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
@@ -45,7 +45,7 @@ export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided
           <Badge tone={mergeable ? 'good' : needsReview ? 'caution' : 'bad'}>
             {mergeable ? 'mergeable' : needsReview ? 'needs review' : 'not mergeable'}
           </Badge>{' '}
-          <SafeText text={reasonFor(ranking, detail.scorecard)} />
+          <SafeText text={reasonFor(ranking, detail.scorecard, detail.facts)} />
         </p>
         <ScoreBar ranking={ranking} />
       </div>

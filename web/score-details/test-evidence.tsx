@@ -63,7 +63,7 @@ function hasNoChanges({ regressed, dropped, fixed, added, flaky }: MeasuredTests
 }
 
 /** Tests of the base are taken from the run with the base's versions of the tests, if there was one. */
-function gradedCheck({ captures }: FinishedRun, candidate: string): string {
+export function gradedCheck({ captures }: FinishedRun, candidate: string): string {
   const hasPinned = captures.some((capture) => capture.candidate === candidate && capture.check === 'pinned-test');
   return hasPinned ? 'pinned-test' : 'test';
 }
