@@ -43,7 +43,7 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
     <div className="ranking">
       <Verdict scorecard={scorecard} detail={detail} isWhatIf={isWhatIf} canMerge={source.merge !== null} />
       <div className="ranking-parts">
-        <div className="ranking-main">
+        <div className="ranking-table">
           <FactTable
             route={route}
             scorecard={scorecard}
@@ -53,6 +53,8 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
             onSelect={(candidate) => candidate !== route.candidate && show({ candidate })}
             onSort={(sort) => show({ sort })}
           />
+        </div>
+        <div className="ranking-more">
           <MovedTests detail={detail} names={rankings.map(({ agent }) => agent)} />
           <TaskTests detail={detail} scorecard={scorecard} />
           <WeightPanel
