@@ -39,6 +39,7 @@ export * from './policy-hash.ts';
 export * from './report-file.ts';
 export * from './run.ts';
 export * from './sandbox.ts';
+export * from './score-in-words.ts';
 export * from './scorecard.ts';
 export * from './stored.ts';
 export * from './summary.ts';

@@ -172,6 +172,12 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
 
   test('shows each formula step by step, and evidence with links to the log', async () => {
     await goTo(page, `#/run/${sample.run}/why/slow/tests`);
+    expect((await page.locator('.score-words tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '))).toEqual([
+      '2 of 3 tests pass 66.7',
+      '1 test that passed on the base is broken −30.0',
+      'score 36.7',
+    ]);
+    await page.getByText('Check it').click();
     const steps = (await page.locator('.steps li').allInnerTexts()).map((step) => step.replace(/\s+/g, ' '));
     expect(steps).toContain(
       'pass_rate = if executed == 0 then 0 else A_pass / executed = if 3 == 0 then 0 else 2 / 3 = 0.66666667',

@@ -1,6 +1,7 @@
 // Why to trust or distrust a candidate: its findings, or what was checked without one.
 import { attributionTexts, coverageText, describeIndependentRun, type Ranking } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
+import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { failedGates, gateLabel } from '../format/labels.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
@@ -58,7 +59,7 @@ function Proof({ ranking: { attribution, coverage, independent } }: { ranking: R
       <ul className="compact-list">
         {texts.map((text) => (
           <li key={text}>
-            <SafeText text={text} />
+            <MessageText text={text} />
           </li>
         ))}
       </ul>
