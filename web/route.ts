@@ -17,7 +17,16 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 export type Route =
   | RunsRoute
   | { view: 'race' }
-  | { view: 'ranking'; run: string; sort: string | null; weights: string | null }
+  | {
+      view: 'ranking';
+      run: string;
+      /** A column; with a minus in the reverse order. */
+      sort: string | null;
+      weights: string | null;
+      /** The selected candidate. */
+      candidate: string | null;
+      pane: Pane | null;
+    }
   | { view: 'details'; run: string; candidate: string; dimension: string | null }
   | { view: 'diff'; run: string; candidate: string; other: string | null; file: string | null }
   | {
@@ -33,6 +42,10 @@ export type Route =
   | { view: 'merge'; run: string; candidate: string }
   | { view: 'not_found' };
 
+export const PANES = ['evidence', 'diff', 'tests', 'logs', 'agent', 'score'] as const;
+/** The tabs of the side pane. */
+export type Pane = (typeof PANES)[number];
+
 export type RunRoute = Extract<Route, { run: string }>;
 
 /** Stands for the base in addresses; no candidate can have this name. */
@@ -47,7 +60,15 @@ export function parseRoute(hash: string): Route {
   const [first, run, view, ...rest] = words;
   if (first === 'race' && words.length === 1) return { view: 'race' };
   if (first !== 'run' || run === undefined) return { view: 'not_found' };
-  if (view === undefined) return { view: 'ranking', run, sort: values.get('sort'), weights: values.get('weights') };
+  if (view === undefined)
+    return {
+      view: 'ranking',
+      run,
+      sort: values.get('sort'),
+      weights: values.get('weights'),
+      candidate: values.get('candidate'),
+      pane: PANES.find((pane) => pane === values.get('pane')) ?? null,
+    };
   return parseRunView(run, view, rest, values);
 }
 
@@ -106,7 +127,12 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
     case 'race':
       return address(['race']);
     case 'ranking':
-      return address(['run', route.run], { sort: route.sort, weights: route.weights });
+      return address(['run', route.run], {
+        sort: route.sort,
+        weights: route.weights,
+        candidate: route.candidate,
+        pane: route.pane,
+      });
     case 'details':
       return address(['run', route.run, 'why', route.candidate, route.dimension]);
     case 'diff':
@@ -134,11 +160,12 @@ function address(parts: readonly (string | null)[], query: Record<string, string
 
 /** The page above: a view leads to its run, a run to the list of runs. */
 export function linkToParent(route: Route): string {
-  return 'run' in route && route.view !== 'ranking' ? linkToRanking(route.run) : linkTo({ view: 'runs', filter: '' });
+  if (!('run' in route) || route.view === 'ranking') return linkTo({ view: 'runs', filter: '' });
+  return linkToRanking(route.run, route.candidate);
 }
 
-export function linkToRanking(run: string): string {
-  return linkTo({ view: 'ranking', run, sort: null, weights: null });
+export function linkToRanking(run: string, candidate: string | null = null, pane: Pane | null = null): string {
+  return linkTo({ view: 'ranking', run, sort: null, weights: null, candidate, pane });
 }
 
 /** The offset of a byte in a log. */

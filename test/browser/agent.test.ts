@@ -46,7 +46,7 @@ describe.skipIf(isWithoutBrowser)('the Agent tab', () => {
 
   test('shows program, model, time, tokens and cost', async () => {
     await open('claude-sly');
-    expect(await texts('.agent-header p')).toEqual(['finished']);
+    expect(await texts('.agent-end')).toEqual(['finished']);
     const facts = await texts('.agent-facts > div');
     expect(facts.map((fact) => fact.replace(/[\d.]+ m?s$/, 'N s'))).toEqual([
       'Program claude 2.1 (stand-in)',
@@ -87,7 +87,7 @@ describe.skipIf(isWithoutBrowser)('the Agent tab', () => {
 
   test('shows how a crash ended, and the first and last lines of a long output in colors', async () => {
     await open('crasher');
-    expect(await texts('.agent-header p')).toEqual(['killed by SIGABRT']);
+    expect(await texts('.agent-end')).toEqual(['killed by SIGABRT']);
     expect(await texts('.timeline-gap')).toEqual([expect.stringMatching(/^10\d entries not shown/)]);
     await page.locator('.timeline details').first().locator('summary').click();
     const red = page.locator('.timeline .fore-1', { hasText: 'out of memory' }).first();

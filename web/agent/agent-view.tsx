@@ -2,18 +2,16 @@
 import { useState } from 'react';
 import type { AgentStory, CandidateFacts } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
-import { Badge } from '../components/badge.tsx';
 import { ErrorView, LoadError } from '../components/error-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Swatch } from '../components/swatch.tsx';
 import { agentColor } from '../format/agent-color.ts';
-import { agentEnding } from '../format/agent-ending.ts';
-import { bytesText, countText, durationText } from '../format/numbers.ts';
-import { usdText } from '../format/usd-text.ts';
+import { bytesText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { LogView } from '../logs/log-view.tsx';
 import type { FinishedRun } from '../run/finished-run.ts';
+import { AgentEnd, AgentFactList } from './agent-summary.tsx';
 import { Claims } from './claims.tsx';
 import { Timeline } from './timeline.tsx';
 import './agent-view.css';
@@ -69,61 +67,14 @@ function RacedAgent({ detail, candidate, source }: RacedAgentProps) {
 }
 
 function AgentHeader({ name, story }: { name: string; story: AgentStory }) {
-  const { ended, stopped, exit_code: exitCode, signal, outcome, failure } = story;
-  const { tone, label } = agentEnding({ ended, stopped, exitCode, signal });
   return (
     <div className="agent-header">
       <h1>
         <Swatch color={agentColor(story.agent)} /> Agent <SafeText text={name} />
       </h1>
-      <p>
-        <Badge tone={tone}>{label}</Badge>{' '}
-        {outcome === 'failed' && (
-          <>
-            <Badge tone="bad">reported failure</Badge> <SafeText text={failure ?? ''} />
-          </>
-        )}
-      </p>
+      <AgentEnd story={story} />
     </div>
   );
-}
-
-const COST_SOURCES: Record<AgentStory['cost_source'], string> = {
-  reported: '',
-  prices: ', estimated from its tokens',
-  unknown: '',
-};
-
-function AgentFactList({ story, candidate }: { story: AgentStory; candidate: CandidateFacts }) {
-  const { agent, model, models, version, usage, usage_is_final: isFinal, cost_usd: cost } = story;
-  const named = model ?? (models.length === 0 ? 'default' : models.join(', '));
-  const atLeast = isFinal ? '' : 'at least ';
-  const files = candidate.diff.files.length;
-  const facts: [string, string][] = [
-    ['Program', version === null ? agent : `${agent} ${version}`],
-    ['Model', named],
-    ['Time', durationText(story.duration_ms)],
-    ['Tokens', usage.input_tokens === null && usage.output_tokens === null ? 'unknown' : `${atLeast}${tokenText(usage)}`],
-    ['Cost', cost === null ? 'unknown' : `${atLeast}${usdText(cost)}${COST_SOURCES[story.cost_source]}`],
-    ['Work', `${countText(story.tool_calls, 'tool call')}, ${countText(files, 'changed file')}`],
-  ];
-  return (
-    <dl className="agent-facts">
-      {facts.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>
-            <SafeText text={text} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function tokenText({ input_tokens: input, cached_input_tokens: cached, output_tokens: output }: AgentStory['usage']): string {
-  const count = (value: number | null) => (value === null ? '?' : value.toLocaleString('en'));
-  return `${count(input)} in${cached === null || cached === 0 ? '' : ` (${count(cached)} cached)`}, ${count(output)} out`;
 }
 
 type RawOutputProps = Pick<AgentViewProps, 'source' | 'candidate'> & { run: string; story: AgentStory };

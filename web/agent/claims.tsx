@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
 import { type ClaimResult, checkClaim } from './claim-check.ts';
+import './claims.css';
 
 interface ClaimsProps {
   claims: readonly TestClaim[];

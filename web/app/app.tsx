@@ -47,7 +47,7 @@ function useRoute(): Route {
 const VIEW_TITLES: Record<Route['view'], string> = {
   runs: 'Runs',
   race: 'New race',
-  ranking: 'Ranking',
+  ranking: 'Verdict',
   details: 'Score details',
   diff: 'Diff',
   logs: 'Logs',

@@ -34,6 +34,6 @@ export function useOutcomeTitle(detail: RunDetail | null, isRanking: boolean): v
   const outcome = detail === null ? null : runOutcome(detail);
   const isLive = detail !== null && outcome === null;
   useEffect(() => {
-    if (isRanking && !isLive) document.title = `${outcome ?? 'Ranking'} · Hydra`;
+    if (isRanking && !isLive) document.title = `${outcome ?? 'Verdict'} · Hydra`;
   }, [isRanking, isLive, outcome]);
 }

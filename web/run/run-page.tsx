@@ -19,6 +19,7 @@ import { linkToRanking, type RunRoute } from '../route.ts';
 import { ScoreDetailsView } from '../score-details/score-details-view.tsx';
 import { DeletedRun } from './deleted-run.tsx';
 import { RunTabs } from './run-tabs.tsx';
+import { TaskTitle } from './task-title.tsx';
 import './run-page.css';
 
 /** Not needed for the first view. */
@@ -100,26 +101,32 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
 
 function RunHeader({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {
   const { run } = detail;
+  const cost = totalCost(detail);
   return (
     <div className="run-header">
-      <p className="task">
-        {run.merge_of !== null ? (
-          <>
+      <div className="run-title">
+        {run.merge_of === null ? (
+          <TaskTitle task={run.task} />
+        ) : (
+          <p className="task">
             Merge check of <SafeText text={run.merge_of.candidate} /> from run{' '}
             <a href={linkToRanking(run.merge_of.run_id)}>
               <SafeText text={run.merge_of.run_id} />
             </a>
-          </>
-        ) : run.task === null ? (
-          <span className="muted">This run has no task description.</span>
-        ) : (
-          <SafeText text={run.task} />
+          </p>
         )}
-      </p>
-      <p className="run-facts muted">
-        base <SafeText text={run.base.ref} /> <code>{run.base.commit.slice(0, 10)}</code> · {timeText(run.started_at)}
-      </p>
+        <p className="run-facts muted">
+          base <SafeText text={run.base.ref} /> <code>{run.base.commit.slice(0, 10)}</code> · {timeText(run.started_at)}
+          {cost !== null && ` · $${cost.toFixed(2)}`}
+        </p>
+      </div>
       <RunTabs detail={detail} route={route} canMerge={canMerge} />
     </div>
   );
+}
+
+/** Null if the cost of no candidate is known. */
+function totalCost({ facts }: RunDetail): number | null {
+  const costs = (facts?.candidates ?? []).flatMap(({ agent }) => agent?.cost_usd ?? []);
+  return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
 }

@@ -19,14 +19,16 @@ export function RunTabs({ detail, route, canMerge }: { detail: RunDetail; route:
   const raced = racedNames(detail).sort((a, b) => names.indexOf(a) - names.indexOf(b));
   return (
     <nav className="run-tabs" aria-label="Views of this run">
-      {tabsOf(detail.id, candidate, raced, canMerge).map((tab) => (
-        <TabLink
-          key={tab.view}
-          tab={tab}
-          isCurrent={tab.view === route.view}
-          isReady={scorecard !== null || tab.isLive === true}
-        />
-      ))}
+      {tabsOf({ run: detail.id, candidate, selected: 'candidate' in route ? route.candidate : null, raced, canMerge }).map(
+        (tab) => (
+          <TabLink
+            key={tab.view}
+            tab={tab}
+            isCurrent={tab.view === route.view}
+            isReady={scorecard !== null || tab.isLive === true}
+          />
+        ),
+      )}
       {route.view !== 'ranking' && <CandidateChoice names={route.view === 'agent' ? raced : names} route={route} />}
     </nav>
   );
@@ -37,11 +39,21 @@ function racedNames({ run }: RunDetail): string[] {
   return run.candidates.filter(({ source }) => source.kind === 'agent').map(({ name }) => name);
 }
 
-function tabsOf(run: string, candidate: string, raced: readonly string[], canMerge: boolean): Tab[] {
+interface TabChoice {
+  run: string;
+  /** The one that the views show. */
+  candidate: string;
+  /** Null if the address names none. */
+  selected: string | null;
+  raced: readonly string[];
+  canMerge: boolean;
+}
+
+function tabsOf({ run, candidate, selected, raced, canMerge }: TabChoice): Tab[] {
   const [first] = raced;
   const agent = raced.includes(candidate) ? candidate : first;
   return [
-    { view: 'ranking', href: linkToRanking(run), text: 'Ranking', isLive: true },
+    { view: 'ranking', href: linkToRanking(run, selected), text: 'Verdict', isLive: true },
     { view: 'details', href: linkTo({ view: 'details', run, candidate, dimension: null }), text: 'Score details' },
     { view: 'diff', href: linkTo({ view: 'diff', run, candidate, other: null, file: null }), text: 'Diff' },
     {
