@@ -1,10 +1,9 @@
 // Everything about the selected candidate beside the table, one tab at a time.
-import { lazy, Suspense } from 'react';
 import type { Ranking } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { Badge } from '../components/badge.tsx';
+import { LazyView, viewScript } from '../components/lazy-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
 import { PANES, type Pane } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { AttributionEvidence } from '../score-details/evidence.tsx';
@@ -15,8 +14,7 @@ import { LogsPane } from './logs-pane.tsx';
 import { ScorePane } from './score-pane.tsx';
 import './candidate-pane.css';
 
-/** Not needed for the first view. */
-const AgentPane = lazy(() => import('../agent/agent-pane.tsx').then((module) => ({ default: module.AgentPane })));
+const AGENT_PANE = viewScript(async () => (await import('../agent/agent-pane.tsx')).AgentPane);
 
 interface CandidatePaneProps {
   detail: FinishedRun;
@@ -70,9 +68,7 @@ export function CandidatePane({ detail, ranking, source, pane, onPane }: Candida
         )}
         {shown === 'logs' && <LogsPane detail={detail} candidate={agent} />}
         {shown === 'agent' && facts !== undefined && (
-          <Suspense fallback={<Skeleton lines={5} label="Loading the transcript" />}>
-            <AgentPane detail={detail} candidate={facts} source={source} />
-          </Suspense>
+          <LazyView script={AGENT_PANE} props={{ detail, candidate: facts, source }} />
         )}
         {shown === 'score' && <ScorePane detail={detail} ranking={ranking} />}
       </div>

@@ -1,9 +1,10 @@
 // One run: its header, its tabs, and the view that the address names.
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { RunDetail } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { BlindRunView } from '../blind/blind-run.tsx';
 import { ErrorView, LoadError } from '../components/error-view.tsx';
+import { LazyView, viewScript } from '../components/lazy-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { DiffPage } from '../diff/diff-page.tsx';
@@ -22,8 +23,7 @@ import { RunTabs } from './run-tabs.tsx';
 import { TaskTitle } from './task-title.tsx';
 import './run-page.css';
 
-/** Not needed for the first view. */
-const AgentView = lazy(() => import('../agent/agent-view.tsx').then((module) => ({ default: module.AgentView })));
+const AGENT_VIEW = viewScript(async () => (await import('../agent/agent-view.tsx')).AgentView);
 
 interface RunPageProps {
   route: RunRoute;
@@ -91,11 +91,7 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
     );
   if (route.view === 'diff') return <DiffPage detail={finished} ranking={ranking} source={source} route={route} />;
   if (route.view === 'agent')
-    return (
-      <Suspense fallback={<Skeleton lines={10} label="Loading the transcript" />}>
-        <AgentView detail={finished} candidate={route.candidate} source={source} />
-      </Suspense>
-    );
+    return <LazyView script={AGENT_VIEW} props={{ detail: finished, candidate: route.candidate, source }} />;
   return <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />;
 }
 
