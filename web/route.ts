@@ -13,7 +13,7 @@ export type Route =
       candidate: string | null;
       pane: Pane | null;
     }
-  | { view: 'details'; run: string; candidate: string; dimension: string | null }
+  | { view: 'details'; run: string; candidate: string; dimension: string | null; weights?: string }
   | { view: 'diff'; run: string; candidate: string; other: string | null; file: string | null }
   | {
       view: 'logs';
@@ -62,7 +62,7 @@ function parseRunView(run: string, view: string, rest: readonly string[], values
   if (candidate === undefined) return { view: 'not_found' };
   switch (view) {
     case 'why':
-      return { view: 'details', run, candidate, dimension: second };
+      return { view: 'details', run, candidate, dimension: second, ...weightsOf(values.get('weights')) };
     case 'diff':
       return { view, run, candidate, other: second, file: values.get('file') };
     case 'logs': {
@@ -99,7 +99,7 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
         pane: route.pane,
       });
     case 'details':
-      return address(['run', route.run, 'why', route.candidate, route.dimension]);
+      return address(['run', route.run, 'why', route.candidate, route.dimension], { weights: route.weights ?? null });
     case 'diff':
       return address(['run', route.run, 'diff', route.candidate, route.other], { file: route.file });
     case 'logs': {
@@ -125,11 +125,25 @@ function address(parts: readonly (string | null)[], query: Record<string, string
 /** The page above: a view leads to its run, a run to the list of runs. */
 export function linkToParent(route: Route): string {
   if (!('run' in route) || route.view === 'ranking') return linkTo({ view: 'runs', filter: '' });
-  return linkToRanking(route.run, route.candidate);
+  const { run, candidate } = route;
+  return linkTo({ view: 'ranking', run, sort: null, weights: weightsIn(route), candidate, pane: null });
 }
 
 export function linkToRanking(run: string, candidate: string | null = null, pane: Pane | null = null): string {
   return linkTo({ view: 'ranking', run, sort: null, weights: null, candidate, pane });
+}
+
+function weightsOf(text: string | null): { weights?: string } {
+  return text === null ? {} : { weights: text };
+}
+
+export function detailsRoute(run: string, candidate: string, weights: string | null): Extract<Route, { view: 'details' }> {
+  return { view: 'details', run, candidate, dimension: null, ...weightsOf(weights) };
+}
+
+/** The weights of "What if?" in the address; null for those of the run. */
+export function weightsIn(route: Route): string | null {
+  return route.view === 'ranking' || route.view === 'details' ? (route.weights ?? null) : null;
 }
 
 /** The offset of a byte in a log. */

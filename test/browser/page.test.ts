@@ -164,6 +164,10 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     expect(Number(less)).toBeLessThan(Number(own));
     await page.reload();
     await page.getByText('What if: good wins').waitFor();
+    await page.getByRole('link', { name: 'Score details' }).click();
+    await page.getByText('these are not the weights of the run').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('What if: good wins').waitFor();
     expect(await text(scoreOfWordy)).toBe(less);
     await page.getByRole('button', { name: 'Reset weights' }).click();
     expect(await text('h1')).toBe('good wins');
