@@ -58,7 +58,14 @@ export function FileLink({ run, candidate, place }: { run: string; candidate: st
   const { path, start_line: start, end_line: end } = place;
   const lines = start === null ? '' : `:${start}${end === null || end === start ? '' : `-${end}`}`;
   return (
-    <a className="file-location" data-row href={linkTo({ view: 'diff', run, candidate, other: null, file: path })}>
+    <a
+      className="file-location"
+      data-row
+      href={linkTo({
+        ...{ view: 'diff', run, candidate, other: null, file: path },
+        ...(start === null ? {} : { line: start, ...(end === null || end <= start ? {} : { to: end }) }),
+      })}
+    >
       <SafeText text={path} />
       {lines}
     </a>
