@@ -42,9 +42,18 @@ test('reads an empty address and an invalid escape sequence', () => {
   expect(parseRoute('#/run/%E0%A4')).toMatchObject({ view: 'ranking', run: '%E0%A4' });
 });
 
-test.each(['line=0', 'line=x', 'line=-3', 'to=4', 'side=old', 'line=9999999999', 'line=1e3'])('ignores %s as lines of a diff', (query) => {
-  expect(parseRoute(`#/run/R/diff/a?file=x&${query}`)).toEqual({ view: 'diff', run: 'R', candidate: 'a', other: null, file: 'x' });
-});
+test.each(['line=0', 'line=x', 'line=-3', 'to=4', 'side=old', 'line=9999999999', 'line=1e3'])(
+  'ignores %s as lines of a diff',
+  (query) => {
+    expect(parseRoute(`#/run/R/diff/a?file=x&${query}`)).toEqual({
+      view: 'diff',
+      run: 'R',
+      candidate: 'a',
+      other: null,
+      file: 'x',
+    });
+  },
+);
 
 test('ignores lines without a file, an end before the start, and an unknown side', () => {
   expect(parseRoute('#/run/R/diff/a?line=3')).toEqual({ view: 'diff', run: 'R', candidate: 'a', other: null, file: null });

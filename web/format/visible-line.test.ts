@@ -26,8 +26,8 @@ it('breaks sentences after spaces where possible', () => {
 
 it('breaks code after a space, else before a word, else at the last column', () => {
   const pieces = (text: string, columns: number) => {
-    let start = 0;
-    return codeEnds(text, columns).map((end) => text.slice(start, (start = end)));
+    const ends = codeEnds(text, columns);
+    return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
   };
   expect(pieces('assert.equal(parse(one), 1)', 16)).toEqual(['assert.equal(', 'parse(one), 1)']);
   expect(pieces('return first + second;', 14)).toEqual(['return first + ', 'second;']);

@@ -53,7 +53,7 @@ export function codeEnds(text: string, columns: number): number[] {
   return ends.length === 0 ? [0] : ends;
 }
 
-const INSIDE_TOKEN = /[\p{L}\p{M}\p{N}_$\u200c\u200d\ufe0f]/u;
+const INSIDE_TOKEN = /[\p{L}\p{M}\p{N}\p{Join_Control}_$]/u;
 
 function breakBefore(text: string, start: number, end: number): number {
   const least = start + Math.ceil((end - start) / 2);
