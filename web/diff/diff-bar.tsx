@@ -82,8 +82,10 @@ export function PlaceStatus({ place, isFound, link }: { place: DiffPlace; isFoun
   const lines = `${place.line}${place.to === undefined ? '' : `-${place.to}`}`;
   return (
     <p className="place-status" role="status">
-      <bdi>{name}</bdi>:{lines}
-      {!isFound && <span className="bad-text"> is not in this diff</span>}
+      <span>
+        <bdi>{name}</bdi>:{lines}
+        {!isFound && <span className="bad-text"> is not in this diff</span>}
+      </span>
       {isFound && link !== null && <CopyButton text={() => new URL(link, location.href).href} what="link" />}
     </p>
   );

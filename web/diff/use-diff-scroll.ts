@@ -52,7 +52,7 @@ export function useDiffScroll({ files, rows, list, sideways, place, isOpen, setO
   const goToPlace = useEffectEvent(() => {
     const file = files.find(({ path }) => path === place?.file);
     if (file === undefined || place === null) return;
-    const line = place.line === undefined ? firstFinding(file) : findLine(file, place);
+    const line = place.line !== undefined ? findLine(file, place) : isOpen(file) ? firstFinding(file) : null;
     goTo({ file, line, offset: 0, position: line === null ? 'top' : 'reveal' });
   });
   const key = JSON.stringify(place);
@@ -73,10 +73,12 @@ export function useDiffScroll({ files, rows, list, sideways, place, isOpen, setO
     if (target !== null && rows.length > 0) show(target);
   }, [target, rows]);
 
-  return { visibleRows, goTo, onVisibleRows: (first: number, last: number) => setVisibleRows({ first, last }) };
+  const onVisibleRows = (first: number, last: number) =>
+    setVisibleRows((before) => (before.first === first && before.last === last ? before : { first, last }));
+  return { visibleRows, goTo, onVisibleRows };
 }
 
-/** An address without a line leads to the first error or warning of the file. */
+/** An address without a line leads to the first error or warning of an open file. */
 function firstFinding({ linesWithFindings }: ShownFile): ShownLine | null {
   for (const line of linesWithFindings.values()) if (line.findings.some(({ severity }) => severity !== 'info')) return line;
   return null;

@@ -1,5 +1,5 @@
 // The files of a diff with the unchanged lines that the user has asked for. Each file is loaded once.
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { PatchFile } from '../../src/contract/index.ts';
 import { type GapPart, linesOfFile, widenHunks } from './widen-hunks.ts';
 
@@ -34,8 +34,9 @@ export function useWidenedFiles(original: readonly PatchFile[], readFile: ReadFi
       () => setLengths((before) => new Map(before).set(path, false)),
     );
   };
+  const files = useMemo(() => original.map((file) => widened.get(file.path) ?? file), [original, widened]);
   return {
-    files: widened.size === 0 ? original : original.map((file) => widened.get(file.path) ?? file),
+    files,
     lengthOf: (path) => (readFile === null ? false : (lengths.get(path) ?? null)),
     widen,
   };
