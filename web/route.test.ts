@@ -12,6 +12,11 @@ const ROUTES: [string, Exclude<Route, { view: 'not_found' }>][] = [
   ['#/run/R/why/a/tests', { view: 'details', run: 'R', candidate: 'a', dimension: 'tests' }],
   ['#/run/R/diff/a/b?file=x%2F%3Fy', { view: 'diff', run: 'R', candidate: 'a', other: 'b', file: 'x/?y' }],
   [
+    '#/run/R/diff/a?file=x&line=15&to=17&side=old',
+    { view: 'diff', run: 'R', candidate: 'a', other: null, file: 'x', line: 15, to: 17, side: 'old' },
+  ],
+  ['#/run/R/diff/a?all=1', { view: 'diff', run: 'R', candidate: 'a', other: null, file: null, all: true }],
+  [
     '#/run/R/logs/a/test/stdout?at=512',
     { view: 'logs', run: 'R', candidate: 'a', check: 'test', stream: 'stdout', query: '', at: 512 },
   ],
@@ -36,6 +41,27 @@ test.each(['#/walk', '#/race/R', '#/run', '#/run/R/why', '#/run/R/dance/a'])('%s
 test('reads an empty address and an invalid escape sequence', () => {
   expect(parseRoute('')).toEqual({ view: 'runs', filter: '' });
   expect(parseRoute('#/run/%E0%A4')).toMatchObject({ view: 'ranking', run: '%E0%A4' });
+});
+
+test.each(['line=0', 'line=x', 'line=-3', 'to=4', 'side=old', 'line=9999999999', 'line=1e3'])(
+  'ignores %s as lines of a diff',
+  (query) => {
+    expect(parseRoute(`#/run/R/diff/a?file=x&${query}`)).toEqual({
+      view: 'diff',
+      run: 'R',
+      candidate: 'a',
+      other: null,
+      file: 'x',
+    });
+  },
+);
+
+test('ignores lines without a file, an end before the start, and an unknown side', () => {
+  expect(parseRoute('#/run/R/diff/a?line=3')).toEqual({ view: 'diff', run: 'R', candidate: 'a', other: null, file: null });
+  expect(parseRoute('#/run/R/diff/a?file=x&line=3&to=2&side=left')).toEqual({
+    ...{ view: 'diff', run: 'R', candidate: 'a', other: null, file: 'x' },
+    line: 3,
+  });
 });
 
 test('links from a view to its run, and from a run to the list of runs', () => {

@@ -166,6 +166,10 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     expect(Number(less)).toBeLessThan(Number(own));
     await page.reload();
     await page.getByText('What if: good wins').waitFor();
+    await page.getByRole('link', { name: 'Score details' }).click();
+    await page.getByText('these are not the weights of the run').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('What if: good wins').waitFor();
     expect(await text(scoreOfWordy)).toBe(less);
     await page.getByRole('button', { name: 'Reset weights' }).click();
     expect(await text('h1')).toBe('good wins');
@@ -211,8 +215,10 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await goTo(page, `#/run/${sample.run}/diff/sly`);
     await page.getByText(ATTACK.slice(0, 30)).first().waitFor();
     // Findings about the whole change are above the diff.
+    await page.locator('.change-findings summary').click();
+    expect(await page.locator('.change-findings summary').innerText()).toMatch(/^error\s+tests vanished/);
     expect(await page.locator('.change-findings li').first().innerText()).toMatch(
-      /^error\s+tests vanished\s+2 tests of the base no longer run/,
+      /^tests vanished\s+2 tests of the base no longer run/,
     );
     await goTo(page, `#/run/${sample.run}/diff/sly/good`);
     await page.getByText(ATTACK.slice(0, 30)).first().waitFor();

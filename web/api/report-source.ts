@@ -36,6 +36,7 @@ export function reportSource({ entries, details, patches, logs, executions, agen
       (Object.hasOwn(agents, candidate) ? agents[candidate] : undefined) ?? notInFile(`transcript of ${candidate}`),
     patch: async (_run, candidate) => patchOf(candidate),
     patchBetween: async (_run, first, second) => joinPatches(patchOf(first), patchOf(second)),
+    file: null,
     log: async (wanted) => {
       const found = logs.find(
         (log) =>

@@ -19,6 +19,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'm', action: 'merge', needsServer: true },
   { keys: 'n', action: 'new race (in the list of runs)', needsServer: true },
   { keys: 'n  p', action: 'next and previous file (in a diff)' },
+  { keys: '.  ,', action: 'next and previous finding (in a diff)' },
+  { keys: 'v', action: 'mark the file as viewed (in a diff)' },
   { keys: '/', action: 'filter or search' },
   { keys: 'Esc', action: 'back' },
   { keys: '?', action: 'show this help' },
@@ -89,7 +91,7 @@ function currentCandidate(route: Route): string | null {
   return focused ?? shown ?? document.querySelector<HTMLElement>('[data-candidate]')?.dataset.candidate ?? null;
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'range' && target.type !== 'checkbox' && target.type !== 'radio';
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

@@ -122,7 +122,11 @@ function OneFinding({ run, candidate, finding, excerpts }: OneFindingProps) {
       {excerpts?.slice(0, MAX_EXCERPTS).map((excerpt) => (
         <figure key={`${excerpt.path}:${excerpt.side}:${excerpt.line}`}>
           <figcaption>
-            <FileLink run={run} candidate={candidate} place={{ path: excerpt.path, start_line: excerpt.line, end_line: null }} />
+            <FileLink
+              run={run}
+              candidate={candidate}
+              place={{ path: excerpt.path, side: excerpt.side, start_line: excerpt.line, end_line: null }}
+            />
           </figcaption>
           <ExcerptLines lines={excerpt.lines} />
         </figure>

@@ -13,7 +13,7 @@ import { FactTable } from './fact-table.tsx';
 import { MovedTests } from './moved-tests.tsx';
 import { Verdict } from './verdict.tsx';
 import { WeightPanel } from './weight-panel.tsx';
-import { parseWeights, scoreWith, weightsText } from './weights.ts';
+import { scorecardFor, weightsText } from './weights.ts';
 import './ranking-view.css';
 
 interface RankingViewProps {
@@ -26,12 +26,8 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
   const { facts, run } = detail;
   const { policy } = run;
   const own = useMemo(() => weightsOf(policy), [policy]);
-  const customWeights = useMemo(() => parseWeights(route.weights, own), [route.weights, own]);
-  const isWhatIf = customWeights !== null && weightsText(customWeights, own) !== null;
-  const scorecard = useMemo(
-    () => (customWeights === null ? detail.scorecard : scoreWith(facts, policy, customWeights)),
-    [customWeights, detail.scorecard, facts, policy],
-  );
+  const { scorecard, weights } = useMemo(() => scorecardFor(detail, route.weights), [detail, route.weights]);
+  const isWhatIf = weights !== null;
   const rankings = displayOrder(scorecard.rankings);
   const selected = rankings.find(({ agent }) => agent === route.candidate) ?? firstToShow(scorecard);
   // Replaces the address, so that a slider does not fill the history of the browser.
@@ -60,10 +56,10 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
           <WeightPanel
             dimensions={dimensionsOf(policy)}
             own={own}
-            weights={customWeights ?? own}
+            weights={weights ?? own}
             applying={applyingDimensions(scorecard.rankings).map(({ id }) => id)}
             isWhatIf={isWhatIf}
-            onChange={(weights) => show({ weights: weightsText(weights, own) })}
+            onChange={(chosen) => show({ weights: weightsText(chosen, own) })}
           />
           <Executions run={detail.id} source={source} />
         </div>

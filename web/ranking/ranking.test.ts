@@ -18,7 +18,7 @@ import fc from '../../test/seeded-properties.ts';
 import { contributionsOf } from './contributions.ts';
 import { bestOf, type FactRow, factRows, knownColumns, sortRows } from './fact-columns.ts';
 import { reasonFor } from './reason.ts';
-import { parseWeights, scoreWith, tomlLines, weightsText } from './weights.ts';
+import { parseWeights, scorecardFor, scoreWith, tomlLines, weightsText } from './weights.ts';
 
 const NINE = '1-2-3-4-5-6-7-8-9';
 const own = weightsOf(DEFAULT_POLICY);
@@ -162,3 +162,13 @@ test('marks the best value only among candidates that can be merged, and only if
 function byName(a: FactRow, b: FactRow): number {
   return a.ranking.agent < b.ranking.agent ? -1 : 1;
 }
+
+test('keeps the scorecard of the run for its own weights, invalid ones, and weights that are all 0', () => {
+  const run = { policy: DEFAULT_POLICY };
+  const facts = makeFacts({ candidates: [makeCandidate({ name: 'a' })] });
+  const scorecard = scoreFacts(facts, DEFAULT_POLICY);
+  const shown = (text: string | null) => scorecardFor({ run, facts, scorecard }, text);
+  for (const text of [null, 'x', '30-30-20-20-15-15-10-0-0-0']) expect(shown(text)).toEqual({ scorecard, weights: null });
+  expect(shown('0-0-0-0-0-0-0-0-0-0').scorecard).toBe(scorecard);
+  expect(shown('10-30-20-20-15-15-10-0-0-0').scorecard).not.toBe(scorecard);
+});

@@ -35,8 +35,11 @@ export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps)
           {isWhatIf && <span className="what-if">What if: </span>}
           <Headline verdict={verdict} />
         </h1>
-        {!isWhatIf && verdict.leaders.length > 0 && (
-          <Actions run={detail.id} leaders={verdict.leaders} target={detail.run.base.ref} canMerge={canMerge} />
+        {/* They keep their place while a slider moves, so that it does not jump under the pointer. */}
+        {verdict.leaders.length > 0 && (
+          <div className={isWhatIf ? 'kept-place' : ''}>
+            <Actions run={detail.id} leaders={verdict.leaders} target={detail.run.base.ref} canMerge={canMerge} />
+          </div>
         )}
         {!isWhatIf && verdict.class === 'contested' && <ReviewActions run={detail.id} scorecard={scorecard} />}
       </div>
@@ -48,7 +51,7 @@ export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps)
       {leader === undefined && <Closest scorecard={scorecard} detail={detail} />}
       {leader !== undefined && <Out scorecard={scorecard} detail={detail} />}
       <Notes scorecard={scorecard} />
-      {!isWhatIf && <Decisions detail={detail} />}
+      <Decisions detail={detail} />
     </section>
   );
 }

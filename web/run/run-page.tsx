@@ -16,7 +16,8 @@ import { useEndNotification, useOutcomeTitle } from '../live/notify.tsx';
 import { LogsPage } from '../logs/logs-page.tsx';
 import { MergeView } from '../merge/merge-view.tsx';
 import { RankingView } from '../ranking/ranking-view.tsx';
-import { linkToRanking, type RunRoute } from '../route.ts';
+import { scorecardFor } from '../ranking/weights.ts';
+import { linkToRanking, type RunRoute, weightsIn } from '../route.ts';
 import { ScoreDetailsView } from '../score-details/score-details-view.tsx';
 import { DeletedRun } from './deleted-run.tsx';
 import { RunTabs } from './run-tabs.tsx';
@@ -70,7 +71,8 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   if (detail.scorecard === null || detail.facts === null) return <LiveRun detail={detail} source={source} onEnd={onChanged} />;
   const finished = { ...detail, scorecard: detail.scorecard, facts: detail.facts };
   if (route.view === 'ranking') return <RankingView detail={finished} route={route} source={source} />;
-  const ranking = finished.scorecard.rankings.find(({ agent }) => agent === route.candidate);
+  const shown = scorecardFor(finished, weightsIn(route)).scorecard;
+  const ranking = shown.rankings.find(({ agent }) => agent === route.candidate);
   if (ranking === undefined)
     return (
       <ErrorView
@@ -82,9 +84,9 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   if (route.view === 'details')
     return (
       <ScoreDetailsView
-        detail={finished}
+        detail={{ ...finished, scorecard: shown }}
         ranking={ranking}
-        dimension={route.dimension}
+        route={route}
         accept={source.accept}
         onDecided={onChanged}
       />

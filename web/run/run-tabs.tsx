@@ -1,6 +1,6 @@
 // The views of a run as tabs, and the choice of the candidate that they show.
 import type { RunDetail } from '../../src/contract/index.ts';
-import { linkTo, linkToRanking, type RunRoute } from '../route.ts';
+import { detailsRoute, linkTo, linkToParent, type RunRoute, weightsIn } from '../route.ts';
 import './run-tabs.css';
 
 interface Tab {
@@ -19,16 +19,14 @@ export function RunTabs({ detail, route, canMerge }: { detail: RunDetail; route:
   const raced = racedNames(detail).sort((a, b) => names.indexOf(a) - names.indexOf(b));
   return (
     <nav className="run-tabs" aria-label="Views of this run">
-      {tabsOf({ run: detail.id, candidate, selected: 'candidate' in route ? route.candidate : null, raced, canMerge }).map(
-        (tab) => (
-          <TabLink
-            key={tab.view}
-            tab={tab}
-            isCurrent={tab.view === route.view}
-            isReady={scorecard !== null || tab.isLive === true}
-          />
-        ),
-      )}
+      {tabsOf({ route, candidate, raced, canMerge }).map((tab) => (
+        <TabLink
+          key={tab.view}
+          tab={tab}
+          isCurrent={tab.view === route.view}
+          isReady={scorecard !== null || tab.isLive === true}
+        />
+      ))}
       {route.view !== 'ranking' && <CandidateChoice names={route.view === 'agent' ? raced : names} route={route} />}
     </nav>
   );
@@ -40,21 +38,20 @@ function racedNames({ run }: RunDetail): string[] {
 }
 
 interface TabChoice {
-  run: string;
+  route: RunRoute;
   /** The one that the views show. */
   candidate: string;
-  /** Null if the address names none. */
-  selected: string | null;
   raced: readonly string[];
   canMerge: boolean;
 }
 
-function tabsOf({ run, candidate, selected, raced, canMerge }: TabChoice): Tab[] {
+function tabsOf({ route, candidate, raced, canMerge }: TabChoice): Tab[] {
+  const { run } = route;
   const [first] = raced;
   const agent = raced.includes(candidate) ? candidate : first;
   return [
-    { view: 'ranking', href: linkToRanking(run, selected), text: 'Verdict', isLive: true },
-    { view: 'details', href: linkTo({ view: 'details', run, candidate, dimension: null }), text: 'Score details' },
+    { view: 'ranking', href: route.view === 'ranking' ? linkTo(route) : linkToParent(route), text: 'Verdict', isLive: true },
+    { view: 'details', href: linkTo(detailsRoute(run, candidate, weightsIn(route))), text: 'Score details' },
     { view: 'diff', href: linkTo({ view: 'diff', run, candidate, other: null, file: null }), text: 'Diff' },
     {
       view: 'logs',

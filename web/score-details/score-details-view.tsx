@@ -11,7 +11,7 @@ import { dimensionColor } from '../format/dimension-colors.ts';
 import { numberText, scoreText } from '../format/numbers.ts';
 import { reasonFor } from '../ranking/reason.ts';
 import { ScoreBar } from '../ranking/score-bar.tsx';
-import { linkTo } from '../route.ts';
+import { linkTo, linkToRanking, type Route } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { ChangeCoverageSection } from './change-coverage.tsx';
 import { ContestedTests } from './contested-tests.tsx';
@@ -24,17 +24,16 @@ import './score-details.css';
 interface ScoreDetailsProps {
   detail: FinishedRun;
   ranking: Ranking;
-  /** Null for the total. */
-  dimension: string | null;
+  route: Extract<Route, { view: 'details' }>;
   /** Null in a report file. */
   accept: DataSource['accept'];
   onDecided: () => void;
 }
 
-export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided }: ScoreDetailsProps) {
+export function ScoreDetailsView({ detail, ranking, route, accept, onDecided }: ScoreDetailsProps) {
   const { agent, rank, total, mergeable, needs_review: needsReview } = ranking;
   const dimensions = dimensionsOf(detail.run.policy);
-  const shown = dimensions.find(({ id }) => id === dimension) ?? null;
+  const shown = dimensions.find(({ id }) => id === route.dimension) ?? null;
   return (
     <div className="score-details" data-candidate={agent}>
       <div className="details-header">
@@ -49,11 +48,19 @@ export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided
           <SafeText text={reasonFor(ranking, detail.scorecard, detail.facts)} />
         </p>
         <ScoreBar ranking={ranking} />
+        {route.weights !== undefined && (
+          <p className="note">
+            What if: these are not the weights of the run.{' '}
+            <a className="inline-link" href={linkToRanking(route.run, agent)}>
+              Back to its weights
+            </a>
+          </p>
+        )}
       </div>
       <ContestedTests detail={detail} candidate={agent} accept={accept} onDecided={onDecided} />
       <WithSideNav
         label="Dimensions"
-        links={<DimensionLinks run={detail.id} ranking={ranking} dimensions={dimensions} shown={shown?.id ?? null} />}
+        links={<DimensionLinks route={route} ranking={ranking} dimensions={dimensions} shown={shown?.id ?? null} />}
       >
         <div className="details-main">
           {shown === null ? (
@@ -68,16 +75,16 @@ export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided
 }
 
 interface DimensionLinksProps {
-  run: string;
+  route: Extract<Route, { view: 'details' }>;
   ranking: Ranking;
   dimensions: readonly Dimension[];
   /** The id of the dimension that is shown; null for the total. */
   shown: string | null;
 }
 
-function DimensionLinks({ run, ranking, dimensions, shown }: DimensionLinksProps) {
+function DimensionLinks({ route, ranking, dimensions, shown }: DimensionLinksProps) {
   const titles = new Map(dimensions.map(({ id, title }) => [id, title]));
-  const href = (dimension: string | null) => linkTo({ view: 'details', run, candidate: ranking.agent, dimension });
+  const href = (dimension: string | null) => linkTo({ ...route, dimension });
   return (
     <>
       <a data-row href={href(null)} aria-current={shown === null ? 'page' : undefined}>
