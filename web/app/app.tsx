@@ -2,16 +2,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DataSource } from '../api/data-source.ts';
 import { ErrorView } from '../components/error-view.tsx';
-import { LazyView, viewScript } from '../components/lazy-view.tsx';
 import { useKeyboard } from '../hooks/use-keyboard.ts';
 import { useRunList } from '../hooks/use-run-list.ts';
 import { RaceView } from '../race/race-view.tsx';
 import { linkTo, parseRoute, type Route } from '../route.ts';
+import { RunPage } from '../run/run-page.tsx';
 import { RunListView } from '../run-list/run-list-view.tsx';
 import { Frame } from './frame.tsx';
 import { HelpDialog } from './help-dialog.tsx';
-
-const RUN_PAGE = viewScript(async () => (await import('../run/run-page.tsx')).RunPage);
+import { loadOtherViews } from './lazy-view.ts';
 
 export function App({ source }: { source: DataSource }) {
   const route = useRoute();
@@ -21,7 +20,7 @@ export function App({ source }: { source: DataSource }) {
   const canChange = source.merge !== null && source.race !== null;
   useKeyboard(route, canChange, helpOpen, setHelpOpen);
   useTitleAndFocus(route);
-  useEffect(() => RUN_PAGE.preload(), []);
+  useEffect(loadOtherViews, []);
   return (
     <Frame route={route} connectionError={runList.connectionError} onHelp={() => setHelpOpen(true)}>
       {route.view === 'runs' && (
@@ -31,7 +30,7 @@ export function App({ source }: { source: DataSource }) {
       {route.view === 'not_found' && (
         <ErrorView title="Page not found" message="No page has this address." next="Go to the list of runs." />
       )}
-      {'run' in route && <LazyView key={route.run} script={RUN_PAGE} props={{ route, source, runList }} />}
+      {'run' in route && <RunPage key={route.run} route={route} source={source} runList={runList} />}
       <HelpDialog open={helpOpen} canChange={canChange} onClose={() => setHelpOpen(false)} />
     </Frame>
   );

@@ -1,9 +1,11 @@
 // Everything about the selected candidate beside the table, one tab at a time.
+import { Suspense } from 'react';
 import type { Ranking } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
+import { lazyView } from '../app/lazy-view.ts';
 import { Badge } from '../components/badge.tsx';
-import { LazyView, viewScript } from '../components/lazy-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
 import { PANES, type Pane } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { AttributionEvidence } from '../score-details/evidence.tsx';
@@ -14,7 +16,7 @@ import { LogsPane } from './logs-pane.tsx';
 import { ScorePane } from './score-pane.tsx';
 import './candidate-pane.css';
 
-const AGENT_PANE = viewScript(async () => (await import('../agent/agent-pane.tsx')).AgentPane);
+const AgentPane = lazyView(async () => (await import('../agent/agent-pane.tsx')).AgentPane);
 
 interface CandidatePaneProps {
   detail: FinishedRun;
@@ -68,7 +70,9 @@ export function CandidatePane({ detail, ranking, source, pane, onPane }: Candida
         )}
         {shown === 'logs' && <LogsPane detail={detail} candidate={agent} />}
         {shown === 'agent' && facts !== undefined && (
-          <LazyView script={AGENT_PANE} props={{ detail, candidate: facts, source }} />
+          <Suspense fallback={<Skeleton lines={5} label="Loading the transcript" />}>
+            <AgentPane detail={detail} candidate={facts} source={source} />
+          </Suspense>
         )}
         {shown === 'score' && <ScorePane detail={detail} ranking={ranking} />}
       </div>
