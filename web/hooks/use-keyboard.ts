@@ -75,6 +75,8 @@ function openView(key: string, route: Route, canChange: boolean): boolean {
   const candidate = currentCandidate(route);
   if (!('run' in route) || candidate === null) return false;
   const { run } = route;
+  // While a run has no result, its tabs except Logs are disabled.
+  if (key !== 'l' && document.querySelector('.run-tabs [aria-disabled="true"]') !== null) return false;
   if (key === 'w') location.hash = linkTo({ view: 'details', run, candidate, dimension: null });
   else if (key === 'd') location.hash = linkTo({ view: 'diff', run, candidate, other: null, file: null });
   else if (key === 'l') location.hash = linkTo({ view: 'logs', run, candidate, check: null, stream: 'stdout', query: '' });
