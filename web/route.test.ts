@@ -5,8 +5,9 @@ const ROUTES: [string, Exclude<Route, { view: 'not_found' }>][] = [
   ['#/', { view: 'runs', filter: '' }],
   ['#/?q=a+b%26c', { view: 'runs', filter: 'a b&c' }],
   ['#/race', { view: 'race' }],
-  ['#/run/R', { view: 'ranking', run: 'R', sort: null, weights: null }],
-  ['#/run/R?sort=lint&weights=1-2', { view: 'ranking', run: 'R', sort: 'lint', weights: '1-2' }],
+  ['#/run/R', { view: 'ranking', run: 'R', sort: null, weights: null, candidate: null, pane: null }],
+  ['#/run/R?sort=lint&weights=1-2', { view: 'ranking', run: 'R', sort: 'lint', weights: '1-2', candidate: null, pane: null }],
+  ['#/run/R?candidate=a&pane=tests', { view: 'ranking', run: 'R', sort: null, weights: null, candidate: 'a', pane: 'tests' }],
   ['#/run/R/why/a', { view: 'details', run: 'R', candidate: 'a', dimension: null }],
   ['#/run/R/why/a/tests', { view: 'details', run: 'R', candidate: 'a', dimension: 'tests' }],
   ['#/run/R/diff/a/b?file=x%2F%3Fy', { view: 'diff', run: 'R', candidate: 'a', other: 'b', file: 'x/?y' }],
@@ -25,7 +26,7 @@ const ROUTES: [string, Exclude<Route, { view: 'not_found' }>][] = [
     { view: 'logs', run: 'R', candidate: null, check: 'test', stream: 'stderr', query: '<b>' },
   ],
   ['#/run/R/merge/a', { view: 'merge', run: 'R', candidate: 'a' }],
-  ['#/run/..%2F..%2Fx', { view: 'ranking', run: '../../x', sort: null, weights: null }],
+  ['#/run/..%2F..%2Fx', { view: 'ranking', run: '../../x', sort: null, weights: null, candidate: null, pane: null }],
 ];
 
 test.each(ROUTES)('%s is parsed to a state, and the state is linked as the same address', (hash, route) => {
@@ -64,7 +65,8 @@ test('ignores lines without a file, an end before the start, and an unknown side
 });
 
 test('links from a view to its run, and from a run to the list of runs', () => {
-  expect(linkToParent(parseRoute('#/run/R/logs/a/test/stdout?q=x'))).toBe('#/run/R');
+  expect(linkToParent(parseRoute('#/run/R/logs/a/test/stdout?q=x'))).toBe('#/run/R?candidate=a');
+  expect(linkToParent(parseRoute('#/run/R/logs/base'))).toBe('#/run/R');
   expect(linkToParent(parseRoute('#/run/R?sort=lint'))).toBe('#/');
   expect(linkToParent(parseRoute('#/race'))).toBe('#/');
   expect(linkToParent(parseRoute('#/lost'))).toBe('#/');

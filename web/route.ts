@@ -3,8 +3,17 @@
 export type Route =
   | { view: 'runs'; filter: string }
   | { view: 'race' }
-  | { view: 'ranking'; run: string; sort: string | null; weights: string | null }
-  | { view: 'details'; run: string; candidate: string; dimension: string | null }
+  | {
+      view: 'ranking';
+      run: string;
+      /** A column; with a minus in the reverse order. */
+      sort: string | null;
+      weights: string | null;
+      /** The selected candidate. */
+      candidate: string | null;
+      pane: Pane | null;
+    }
+  | { view: 'details'; run: string; candidate: string; dimension: string | null; weights?: string }
   | ({ view: 'diff'; run: string; candidate: string; other: string | null; file: string | null; all?: true } & LineRange)
   | {
       view: 'logs';
@@ -27,6 +36,10 @@ export interface LineRange {
   side?: 'old' | 'new';
 }
 
+export const PANES = ['evidence', 'diff', 'tests', 'logs', 'agent', 'score'] as const;
+/** The tabs of the side pane. */
+export type Pane = (typeof PANES)[number];
+
 export type RunRoute = Extract<Route, { run: string }>;
 
 /** Stands for the base in addresses; no candidate can have this name. */
@@ -41,7 +54,15 @@ export function parseRoute(hash: string): Route {
   const [first, run, view, ...rest] = words;
   if (first === 'race' && words.length === 1) return { view: 'race' };
   if (first !== 'run' || run === undefined) return { view: 'not_found' };
-  if (view === undefined) return { view: 'ranking', run, sort: values.get('sort'), weights: values.get('weights') };
+  if (view === undefined)
+    return {
+      view: 'ranking',
+      run,
+      sort: values.get('sort'),
+      weights: values.get('weights'),
+      candidate: values.get('candidate'),
+      pane: PANES.find((pane) => pane === values.get('pane')) ?? null,
+    };
   return parseRunView(run, view, rest, values);
 }
 
@@ -50,7 +71,7 @@ function parseRunView(run: string, view: string, rest: readonly string[], values
   if (candidate === undefined) return { view: 'not_found' };
   switch (view) {
     case 'why':
-      return { view: 'details', run, candidate, dimension: second };
+      return { view: 'details', run, candidate, dimension: second, ...weightsOf(values.get('weights')) };
     case 'diff':
       return {
         ...{ view, run, candidate, other: second, file: values.get('file') },
@@ -84,9 +105,14 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
     case 'race':
       return address(['race']);
     case 'ranking':
-      return address(['run', route.run], { sort: route.sort, weights: route.weights });
+      return address(['run', route.run], {
+        sort: route.sort,
+        weights: route.weights,
+        candidate: route.candidate,
+        pane: route.pane,
+      });
     case 'details':
-      return address(['run', route.run, 'why', route.candidate, route.dimension]);
+      return address(['run', route.run, 'why', route.candidate, route.dimension], { weights: route.weights ?? null });
     case 'diff':
       return address(['run', route.run, 'diff', route.candidate, route.other], {
         file: route.file,
@@ -117,11 +143,26 @@ function address(parts: readonly (string | null)[], query: Record<string, string
 
 /** The page above: a view leads to its run, a run to the list of runs. */
 export function linkToParent(route: Route): string {
-  return 'run' in route && route.view !== 'ranking' ? linkToRanking(route.run) : linkTo({ view: 'runs', filter: '' });
+  if (!('run' in route) || route.view === 'ranking') return linkTo({ view: 'runs', filter: '' });
+  const { run, candidate } = route;
+  return linkTo({ view: 'ranking', run, sort: null, weights: weightsIn(route), candidate, pane: null });
 }
 
-export function linkToRanking(run: string): string {
-  return linkTo({ view: 'ranking', run, sort: null, weights: null });
+export function linkToRanking(run: string, candidate: string | null = null, pane: Pane | null = null): string {
+  return linkTo({ view: 'ranking', run, sort: null, weights: null, candidate, pane });
+}
+
+function weightsOf(text: string | null): { weights?: string } {
+  return text === null ? {} : { weights: text };
+}
+
+export function detailsRoute(run: string, candidate: string, weights: string | null): Extract<Route, { view: 'details' }> {
+  return { view: 'details', run, candidate, dimension: null, ...weightsOf(weights) };
+}
+
+/** The weights of "What if?" in the address; null for those of the run. */
+export function weightsIn(route: Route): string | null {
+  return route.view === 'ranking' || route.view === 'details' ? (route.weights ?? null) : null;
 }
 
 /** The offset of a byte in a log. */

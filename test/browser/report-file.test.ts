@@ -43,7 +43,7 @@ describe.skipIf(isWithoutBrowser)('the report file', () => {
   test('opens on the ranking', async () => {
     expect(await page.locator('h1').innerText()).toBe('good wins');
     expect(await page.locator('.candidate-line a').allInnerTexts()).toContain('sly');
-    expect(await page.locator('.ranking-table tr[data-candidate]').count()).toBe(4);
+    expect(await page.locator('.fact-table tr[data-candidate]').count()).toBe(4);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

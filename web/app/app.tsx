@@ -45,7 +45,7 @@ function useRoute(): Route {
 const VIEW_TITLES: Record<Route['view'], string> = {
   runs: 'Runs',
   race: 'New race',
-  ranking: 'Ranking',
+  ranking: 'Verdict',
   details: 'Score details',
   diff: 'Diff',
   logs: 'Logs',

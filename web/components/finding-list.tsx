@@ -54,8 +54,16 @@ export function FindingList({ run, candidate, findings }: FindingListProps) {
   );
 }
 
-export function FileLink({ run, candidate, place }: { run: string; candidate: string; place: Place }) {
+interface FileLinkProps {
+  run: string;
+  candidate: string;
+  /** A removed line is on the old side. */
+  place: Place & { side?: 'old' | 'new' };
+}
+
+export function FileLink({ run, candidate, place }: FileLinkProps) {
   const { path, start_line: start, end_line: end } = place;
+  const isOld = start !== null && place.side === 'old';
   const lines = start === null ? '' : `:${start}${end === null || end === start ? '' : `-${end}`}`;
   return (
     <a
@@ -64,6 +72,7 @@ export function FileLink({ run, candidate, place }: { run: string; candidate: st
       href={linkTo({
         ...{ view: 'diff', run, candidate, other: null, file: path },
         ...(start === null ? {} : { line: start, ...(end === null || end <= start ? {} : { to: end }) }),
+        ...(isOld ? { side: 'old' } : {}),
       })}
     >
       <SafeText text={path} />

@@ -10,6 +10,7 @@ import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo, type Route } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { ConsensusPage } from './consensus-page.tsx';
+import { placesOf } from './diff-lines.ts';
 import type { DiffPlace } from './diff-place.ts';
 import { DiffView } from './diff-view.tsx';
 import { groupsOfTwo } from './file-groups.ts';
@@ -120,7 +121,7 @@ function DiffTitle({ route, others }: DiffTitleProps) {
 
 /** Findings about the whole change; the diff shows the others at their lines. */
 function ChangeFindings({ findings }: { findings: Ranking['findings'] }) {
-  const shown = findings.filter(({ place, severity }) => place === null && severity !== 'info');
+  const shown = findings.filter((finding) => placesOf(finding).length === 0 && finding.severity !== 'info');
   if (shown.length === 0) return null;
   return (
     <details className="change-findings">

@@ -6,7 +6,7 @@ import { BlindRunView } from '../blind/blind-run.tsx';
 import { ErrorView, LoadError } from '../components/error-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { DiffPage } from '../diff/diff-page.tsx';
+import { LazyDiffPage } from '../diff/lazy-diff.tsx';
 import { timeText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import type { RunList } from '../hooks/use-run-list.ts';
@@ -14,10 +14,12 @@ import { LiveRun } from '../live/live-run.tsx';
 import { LogsPage } from '../logs/logs-page.tsx';
 import { MergeView } from '../merge/merge-view.tsx';
 import { RankingView } from '../ranking/ranking-view.tsx';
-import { linkToRanking, type RunRoute } from '../route.ts';
+import { scorecardFor } from '../ranking/weights.ts';
+import { linkToRanking, type RunRoute, weightsIn } from '../route.ts';
 import { ScoreDetailsView } from '../score-details/score-details-view.tsx';
 import { DeletedRun } from './deleted-run.tsx';
 import { RunTabs } from './run-tabs.tsx';
+import { TaskTitle } from './task-title.tsx';
 import './run-page.css';
 
 interface RunPageProps {
@@ -63,7 +65,8 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   if (detail.scorecard === null || detail.facts === null) return <LiveRun detail={detail} source={source} onEnd={onChanged} />;
   const finished = { ...detail, scorecard: detail.scorecard, facts: detail.facts };
   if (route.view === 'ranking') return <RankingView detail={finished} route={route} source={source} />;
-  const ranking = finished.scorecard.rankings.find(({ agent }) => agent === route.candidate);
+  const shown = scorecardFor(finished, weightsIn(route)).scorecard;
+  const ranking = shown.rankings.find(({ agent }) => agent === route.candidate);
   if (ranking === undefined)
     return (
       <ErrorView
@@ -75,39 +78,45 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   if (route.view === 'details')
     return (
       <ScoreDetailsView
-        detail={finished}
+        detail={{ ...finished, scorecard: shown }}
         ranking={ranking}
-        dimension={route.dimension}
+        route={route}
         accept={source.accept}
         onDecided={onChanged}
       />
     );
-  if (route.view === 'diff') return <DiffPage detail={finished} ranking={ranking} source={source} route={route} />;
+  if (route.view === 'diff') return <LazyDiffPage detail={finished} ranking={ranking} source={source} route={route} />;
   return <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />;
 }
 
 function RunHeader({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {
   const { run } = detail;
+  const cost = totalCost(detail);
   return (
     <div className="run-header">
-      <p className="task">
-        {run.merge_of !== null ? (
-          <>
+      <div className="run-title">
+        {run.merge_of === null ? (
+          <TaskTitle task={run.task} />
+        ) : (
+          <p className="task">
             Merge check of <SafeText text={run.merge_of.candidate} /> from run{' '}
             <a href={linkToRanking(run.merge_of.run_id)}>
               <SafeText text={run.merge_of.run_id} />
             </a>
-          </>
-        ) : run.task === null ? (
-          <span className="muted">This run has no task description.</span>
-        ) : (
-          <SafeText text={run.task} />
+          </p>
         )}
-      </p>
-      <p className="run-facts muted">
-        base <SafeText text={run.base.ref} /> <code>{run.base.commit.slice(0, 10)}</code> · {timeText(run.started_at)}
-      </p>
+        <p className="run-facts muted">
+          base <SafeText text={run.base.ref} /> <code>{run.base.commit.slice(0, 10)}</code> · {timeText(run.started_at)}
+          {cost !== null && ` · $${cost.toFixed(2)}`}
+        </p>
+      </div>
       <RunTabs detail={detail} route={route} canMerge={canMerge} />
     </div>
   );
+}
+
+/** Null if the cost of no candidate is known. */
+function totalCost({ facts }: RunDetail): number | null {
+  const costs = (facts?.candidates ?? []).flatMap(({ agent }) => agent?.cost_usd ?? []);
+  return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
 }
