@@ -140,7 +140,7 @@ function addMerge(program: Command, finish: Finish): void {
       'take a file, or with #N its Nth hunk, from another candidate; the result is scored',
       collect,
     )
-    .option('-m, --message <text>', 'commit message; trailers are appended')
+    .option('-m, --message <text>', 'commit message; repeat it for more paragraphs; trailers are appended', collect)
     .option('--no-verify', 'skip your pre-commit, pre-merge-commit and commit-msg hooks')
     .option('--force', 'merge even if a gate failed; needs --reason, which is recorded')
     .option('--reason <text>', 'reason for --force')

@@ -45,9 +45,10 @@ function isReadable(): boolean {
 }
 
 /** Candidate and reason are untrusted: the request may come from a stolen session. */
-function renderForcedMerge({ run, candidate, onto, reason, code, minutes }: ForcedMerge): string {
+function renderForcedMerge({ run, candidate, onto, toBranch, reason, code, minutes }: ForcedMerge): string {
   const what = `${candidate === null ? 'the first candidate' : `\`${visibleText(candidate)}\``} of run ${visibleText(run)}`;
-  const target = onto === null ? '' : ` into \`${visibleText(onto)}\``;
+  const into = onto === null ? '' : ` into \`${visibleText(onto)}\``;
+  const target = toBranch === null ? into : ` as the new branch \`${visibleText(toBranch)}\``;
   return `
 The page requests a forced merge: ${what}${target}.
 Reason: ${visibleText(reason)}

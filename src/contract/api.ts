@@ -95,6 +95,10 @@ export const mergeRequestSchema = z.strictObject({
   candidate: z.string().nullable(),
   onto: z.string().min(1).nullable(),
   strategy: mergeStrategySchema,
+  /** The name of a new branch on the base to create instead; `onto` is not used then. Null or missing merges into the target. */
+  to_branch: z.string().min(1).max(250).nullable().optional(),
+  /** Title, empty line and body of the commit; null or missing uses the default of the preview. The trailers are appended. */
+  message: z.string().regex(/\S/, 'a message has words').max(20_000).nullable().optional(),
   /** True: only preview the merge. */
   dry_run: z.boolean(),
   /** Why to override failed gates; null to respect them. */
@@ -112,10 +116,14 @@ export const mergeResponseSchema = z.strictObject({
   has_moved: z.boolean(),
   files: z.array(z.strictObject({ path: z.string(), added: countSchema, removed: countSchema })),
   check: z.strictObject({ run_id: z.string(), failed_gates: z.array(z.string()) }).nullable(),
+  /** The default message; null for a rebase of a branch, whose commits keep theirs. */
+  message: z.strictObject({ title: z.string(), body: z.string(), trailers: z.array(z.string()) }).nullable(),
   /** The obstacles; empty when the merge is possible. */
   refusals: z.array(refusalSchema),
   /** The new commit of the target; null when nothing was changed. */
   merged: z.string().nullable(),
+  /** The git command that undoes the merge; null when nothing was changed. */
+  undo: z.string().nullable(),
 });
 export type MergeResponseBody = z.infer<typeof mergeResponseSchema>;
 
@@ -137,6 +145,10 @@ export const acceptResponseSchema = z.strictObject({
   scorecard: scorecardSchema,
 });
 export type AcceptResponseBody = z.infer<typeof acceptResponseSchema>;
+
+/** A local branch. */
+export const branchEntrySchema = z.strictObject({ name: z.string(), is_current: z.boolean() });
+export type BranchEntry = z.infer<typeof branchEntrySchema>;
 
 /** A known agent, and whether it is ready. */
 export const agentEntrySchema = z.strictObject({

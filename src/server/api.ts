@@ -17,9 +17,10 @@ import {
   type StopResponseBody,
   sessionRequestSchema,
   stopRequestSchema,
+  undoMergeCommand,
 } from '../contract/index.ts';
 import { describeAgents } from '../doctor/index.ts';
-import { type MergePlan, mergeCandidate, recordPick } from '../merge/index.ts';
+import { listBranches, type MergePlan, mergeCandidate, recordPick } from '../merge/index.ts';
 import { decideTests } from '../pipeline/index.ts';
 import {
   describeDetail,
@@ -180,6 +181,7 @@ function addMerge(api: Hono, runs: Runs, confirmations: Confirmations): void {
   api.post('/runs/:run/merge', async (context) => {
     const run = await findRun(runs, context.req.param('run'));
     const question = mergeRequestSchema.parse(await context.req.json());
+    const toBranch = question.to_branch ?? null;
     if (question.force_reason !== null && !question.dry_run) confirmations.require(run.id, question, question.force_reason);
     const { plan, result } = await mergeCandidate({
       cwd: runs.cwd,
@@ -187,9 +189,9 @@ function addMerge(api: Hono, runs: Runs, confirmations: Confirmations): void {
       candidate: question.candidate,
       onto: question.onto,
       strategy: question.strategy,
-      destination: { kind: 'target' },
+      destination: toBranch === null ? { kind: 'target' } : { kind: 'branch', name: toBranch },
       picks: [],
-      message: null,
+      message: question.message ?? null,
       runHooks: true,
       forceReason: question.force_reason,
       jobs: null,
@@ -216,6 +218,7 @@ function addAccept(api: Hono, runs: Runs): void {
 function addRaces(api: Hono, runs: Runs, races: Races): void {
   // Figures over few runs tell who made which candidate.
   api.get('/statistics', async (context) => context.json(runs.blind ? [] : await summarizeAgents(runs.cwd)));
+  api.get('/branches', async (context) => context.json(await listBranches(runs.cwd)));
   api.get('/agents', async (context) => context.json(await describeAgents(runs.cwd)));
   api.get('/races', (context) => context.json(races.list()));
   api.post('/races', async (context) => {
@@ -233,7 +236,7 @@ function addRaces(api: Hono, runs: Runs, races: Races): void {
 }
 
 function answerOf(plan: MergePlan, { strategy }: MergeRequestBody, merged: string | null): MergeResponseBody {
-  const { runId, candidate, target, hasMoved, files, check, refusals } = plan;
+  const { runId, candidate, target, hasMoved, files, check, message, refusals } = plan;
   return {
     run_id: runId,
     candidate,
@@ -242,7 +245,9 @@ function answerOf(plan: MergePlan, { strategy }: MergeRequestBody, merged: strin
     has_moved: hasMoved,
     files,
     check: check === null ? null : { run_id: check.runId, failed_gates: check.failedGates },
+    message,
     refusals: refusals.map(({ code, message, next }) => ({ code, message, next })),
     merged,
+    undo: merged === null ? null : undoMergeCommand({ strategy, target: { ...target, to: merged } }),
   };
 }

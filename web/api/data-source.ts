@@ -4,6 +4,7 @@ import type {
   AcceptResponseBody,
   AgentEntry,
   BlindRun,
+  BranchEntry,
   ExecutionEntry,
   HydraEvent,
   LogMatches,
@@ -60,6 +61,8 @@ export interface DataSource {
     | null;
   /** Null in a report file. */
   merge: ((run: string, question: MergeRequestBody) => Promise<MergeResponseBody>) | null;
+  /** The local branches. Null in a report file. */
+  branches: (() => Promise<BranchEntry[]>) | null;
   /** Accepts or rejects contested tests. Null in a report file. */
   accept: ((run: string, question: AcceptRequestBody) => Promise<AcceptResponseBody>) | null;
   /** Null in a report file. */

@@ -47,6 +47,7 @@ export function reportSource({ entries, details, patches, logs, executions }: Re
     },
     follow: null,
     merge: null,
+    branches: null,
     accept: null,
     race: null,
     blind: null,

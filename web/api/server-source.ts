@@ -2,6 +2,7 @@
 import {
   acceptResponseSchema,
   blindRunSchema,
+  branchEntrySchema,
   eventSchema,
   executionEntrySchema,
   type HydraEvent,
@@ -32,6 +33,7 @@ export function serverSource(): DataSource {
     log: openLog,
     follow: followRun,
     merge: (run, question) => requestJson(mergeResponseSchema, `/api/runs/${segment(run)}/merge`, jsonBody(question)),
+    branches: () => requestJson(branchEntrySchema.array(), '/api/branches'),
     accept: (run, question) => requestJson(acceptResponseSchema, `/api/runs/${segment(run)}/accept`, jsonBody(question)),
     race: raceSource(),
     blind: {

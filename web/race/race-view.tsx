@@ -5,6 +5,7 @@ import { DataSourceError, type RaceSource } from '../api/data-source.ts';
 import { ErrorView } from '../components/error-view.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { pageAdvice } from '../format/page-advice.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkToRanking } from '../route.ts';
 import { AgentChoice } from './agent-choice.tsx';
@@ -160,7 +161,7 @@ function Refusal({ title, error }: { title: string; error: DataSourceError }) {
         <MessageText text={error.message} />
         <br />
         <span className="muted">
-          <MessageText text={error.next} />
+          <MessageText text={pageAdvice(error)} />
         </span>
       </p>
     </div>
