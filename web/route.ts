@@ -2,7 +2,8 @@
 
 export type Route =
   | { view: 'runs'; filter: string }
-  | { view: 'race' }
+  /** With `rematch`, the form is filled from an earlier run. */
+  | { view: 'race'; rematch?: RematchRoute }
   | { view: 'ranking'; run: string; sort: string | null; weights: string | null }
   | { view: 'details'; run: string; candidate: string; dimension: string | null }
   | { view: 'diff'; run: string; candidate: string; other: string | null; file: string | null }
@@ -18,6 +19,14 @@ export type Route =
   | { view: 'merge'; run: string; candidate: string }
   | { view: 'not_found' };
 
+export interface RematchRoute {
+  run: string;
+  /** Names of candidates whose agents race; null for all of them. */
+  only: readonly string[] | null;
+  /** A candidate whose failures are added to the task. */
+  failures: string | null;
+}
+
 export type RunRoute = Extract<Route, { run: string }>;
 
 /** Stands for the base in addresses; no candidate can have this name. */
@@ -30,10 +39,17 @@ export function parseRoute(hash: string): Route {
   const values = new URLSearchParams(query);
   if (words.length === 0) return { view: 'runs', filter: values.get('q') ?? '' };
   const [first, run, view, ...rest] = words;
-  if (first === 'race' && words.length === 1) return { view: 'race' };
+  if (first === 'race' && words.length === 1) return { view: 'race', ...parseRematch(values) };
   if (first !== 'run' || run === undefined) return { view: 'not_found' };
   if (view === undefined) return { view: 'ranking', run, sort: values.get('sort'), weights: values.get('weights') };
   return parseRunView(run, view, rest, values);
+}
+
+function parseRematch(values: URLSearchParams): { rematch?: RematchRoute } {
+  const run = values.get('from');
+  if (run === null) return {};
+  const only = values.getAll('only');
+  return { rematch: { run, only: only.length === 0 ? null : only, failures: values.get('failures') } };
 }
 
 function parseRunView(run: string, view: string, rest: readonly string[], values: URLSearchParams): Route {
@@ -69,7 +85,11 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
     case 'runs':
       return address([], { q: route.filter });
     case 'race':
-      return address(['race']);
+      return address(
+        ['race'],
+        { from: route.rematch?.run ?? null, failures: route.rematch?.failures ?? null },
+        route.rematch?.only ?? null,
+      );
     case 'ranking':
       return address(['run', route.run], { sort: route.sort, weights: route.weights });
     case 'details':
@@ -88,10 +108,15 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
   }
 }
 
-function address(parts: readonly (string | null)[], query: Record<string, string | null> = {}): string {
+function address(
+  parts: readonly (string | null)[],
+  query: Record<string, string | null> = {},
+  only: readonly string[] | null = null,
+): string {
   const path = parts.filter((text) => text !== null).map(encodeURIComponent);
   const values = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== null && value !== '') values.set(name, value);
+  for (const name of only ?? []) values.append('only', name);
   const tail = values.size === 0 ? '' : `?${values}`;
   return `#/${path.join('/')}${tail}`;
 }

@@ -53,6 +53,7 @@ function addRace(program: Command, finish: Finish): void {
     .option('--agents <names>', 'agents: claude,codex,codex:MODEL (default: agents under [race])')
     .option('--task-file <file>', 'read the task from a file')
     .option('--rematch <run>', 'repeat the task and base of an earlier run')
+    .option('--failures <candidate>', 'with --rematch: add the failures of a candidate of that run to the task')
     .option('--base <ref>', 'commit that the agents start from (default: HEAD)')
     .option('--candidates <name=ref...>', 'existing attempts to rank with the others')
     .option('--test-author <agent>', 'agent that writes tests of the task, which run on every candidate')

@@ -17,6 +17,7 @@ import {
   raceEntrySchema,
   raceRequestSchema,
   raceResponseSchema,
+  rematchSchema,
   runDetailSchema,
   runEntrySchema,
   sessionRequestSchema,
@@ -46,6 +47,7 @@ export const API_SCHEMAS = {
   RaceResponseBody: raceResponseSchema,
   RaceEntry: raceEntrySchema,
   RaceRequestBody: raceRequestSchema,
+  Rematch: rematchSchema,
   RunDetail: runDetailSchema,
   RunEntry: runEntrySchema,
   SessionResponseBody: sessionResponseSchema,
@@ -187,6 +189,20 @@ export const API_ROUTES: readonly ApiRoute[] = [
     summary: 'Stops one agent of a race, whose work is then scored; or a whole run that this server started.',
     request: 'StopRequestBody',
     response: one('StopResponseBody'),
+  },
+  {
+    ...read,
+    path: '/runs/{run}/rematch',
+    id: 'describeRematch',
+    summary: 'The task, base and agents of a run, for another race.',
+    query: [
+      {
+        name: 'failures',
+        isRequired: false,
+        description: 'A candidate whose failed gates and tests are added to the task.',
+      },
+    ],
+    response: one('Rematch'),
   },
   {
     ...read,

@@ -162,6 +162,8 @@ export const agentEntrySchema = z.strictObject({
   login: z.enum(['found', 'not_found', 'unknown']),
   /** True: it races only if experimental agents are allowed. */
   needs_leave: z.boolean(),
+  /** Its entries of `[race] agents` in hydra.toml, such as `codex` and `codex:MODEL`. */
+  in_settings: z.array(z.string()),
   /** Whether it accepts a model, as `id:MODEL`. */
   takes_model: z.boolean(),
   /** What to do before it can race; null when nothing seems to be missing. */
@@ -183,6 +185,16 @@ export const raceRequestSchema = z.strictObject({
   test_author: z.string().min(1).nullable().optional(),
 });
 export type RaceRequestBody = z.infer<typeof raceRequestSchema>;
+
+/** What to race again: the task and base of a run, and the agents that made its candidates. */
+export const rematchSchema = z.strictObject({
+  /** Null for a run without a task. */
+  task: z.string().nullable(),
+  base: z.string(),
+  /** Empty for a run that was not a race. */
+  agents: z.array(z.strictObject({ candidate: z.string(), agent: z.string().describe('As for `POST /api/races`.') })),
+});
+export type Rematch = z.infer<typeof rematchSchema>;
 
 export const raceResponseSchema = z.strictObject({ run_id: z.string() });
 export type RaceResponseBody = z.infer<typeof raceResponseSchema>;

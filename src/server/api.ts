@@ -22,6 +22,7 @@ import {
 import { describeAgents } from '../doctor/index.ts';
 import { listBranches, type MergePlan, mergeCandidate, recordPick } from '../merge/index.ts';
 import { decideTests } from '../pipeline/index.ts';
+import { describeRematch } from '../race/index.ts';
 import {
   describeDetail,
   describeEntry,
@@ -218,6 +219,10 @@ function addAccept(api: Hono, runs: Runs): void {
 function addRaces(api: Hono, runs: Runs, races: Races): void {
   // Figures over few runs tell who made which candidate.
   api.get('/statistics', async (context) => context.json(runs.blind ? [] : await summarizeAgents(runs.cwd)));
+  api.get('/runs/:run/rematch', async (context) => {
+    const folder = await findRun(runs, context.req.param('run'));
+    return context.json(describeRematch(folder, context.req.query('failures') ?? null));
+  });
   api.get('/branches', async (context) => context.json(await listBranches(runs.cwd)));
   api.get('/agents', async (context) => context.json(await describeAgents(runs.cwd)));
   api.get('/races', (context) => context.json(races.list()));

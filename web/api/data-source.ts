@@ -14,6 +14,7 @@ import type {
   RaceEntry,
   RaceRequestBody,
   RaceResponseBody,
+  Rematch,
   RunDetail,
   RunEntry,
   StopResponseBody,
@@ -40,6 +41,8 @@ export interface RaceSource {
   agents(): Promise<AgentEntry[]>;
   /** The races that this server started, newest first. */
   races(): Promise<RaceEntry[]>;
+  /** Task, base and agents of a run; with the failures of a candidate in the task. */
+  rematch(run: string, failuresOf: string | null): Promise<Rematch>;
   /** Resolves as soon as the run exists and can be followed. */
   start(question: RaceRequestBody): Promise<RaceResponseBody>;
   /** Stops one agent; null stops the whole run, which only the server that started it can do. */

@@ -22,7 +22,7 @@ export function App({ source }: { source: DataSource }) {
   return (
     <Frame route={route} connectionError={runList.connectionError} onHelp={() => setHelpOpen(true)}>
       {route.view === 'runs' && <RunListView runList={runList} filter={route.filter} canRace={source.race !== null} />}
-      {route.view === 'race' && <RaceView race={source.race} />}
+      {route.view === 'race' && <RaceView route={route} source={source} />}
       {route.view === 'not_found' && (
         <ErrorView title="Page not found" message="No page has this address." next="Go to the list of runs." />
       )}

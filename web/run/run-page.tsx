@@ -13,6 +13,7 @@ import type { RunList } from '../hooks/use-run-list.ts';
 import { LiveRun } from '../live/live-run.tsx';
 import { LogsPage } from '../logs/logs-page.tsx';
 import { MergeView } from '../merge/merge-view.tsx';
+import { RematchActions } from '../race/rematch-actions.tsx';
 import { RankingView } from '../ranking/ranking-view.tsx';
 import { linkToRanking, type RunRoute } from '../route.ts';
 import { ScoreDetailsView } from '../score-details/score-details-view.tsx';
@@ -62,7 +63,13 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   if (route.view === 'logs') return <LogsPage detail={detail} source={source} route={route} />;
   if (detail.scorecard === null || detail.facts === null) return <LiveRun detail={detail} source={source} onEnd={onChanged} />;
   const finished = { ...detail, scorecard: detail.scorecard, facts: detail.facts };
-  if (route.view === 'ranking') return <RankingView detail={finished} route={route} source={source} />;
+  if (route.view === 'ranking')
+    return (
+      <>
+        <RankingView detail={finished} route={route} source={source} />
+        {source.race !== null && <RematchActions detail={finished} />}
+      </>
+    );
   const ranking = finished.scorecard.rankings.find(({ agent }) => agent === route.candidate);
   if (ranking === undefined)
     return (
