@@ -192,6 +192,14 @@ export const API_ROUTES: readonly ApiRoute[] = [
   },
   {
     ...read,
+    path: '/runs/{run}/report',
+    id: 'getReport',
+    summary: 'The run as a file, as `hydra report` writes it.',
+    query: [{ name: 'format', isRequired: true, description: '`html`, `markdown`, `json`, `junit` or `sarif`.' }],
+    response: text,
+  },
+  {
+    ...read,
     path: '/runs/{run}/rematch',
     id: 'describeRematch',
     summary: 'The task, base and agents of a run, for another race.',

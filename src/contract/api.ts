@@ -150,6 +150,11 @@ export type AcceptResponseBody = z.infer<typeof acceptResponseSchema>;
 export const branchEntrySchema = z.strictObject({ name: z.string(), is_current: z.boolean() });
 export type BranchEntry = z.infer<typeof branchEntrySchema>;
 
+/** The formats in which `hydra report` and the page export a run. */
+export const REPORT_FORMATS = ['html', 'markdown', 'json', 'junit', 'sarif'] as const;
+export const reportFormatSchema = z.enum(REPORT_FORMATS);
+export type ReportFormat = z.infer<typeof reportFormatSchema>;
+
 /** A known agent, and whether it is ready. */
 export const agentEntrySchema = z.strictObject({
   id: z.string(),

@@ -13,6 +13,7 @@ import {
   pickRequestSchema,
   type RaceResponseBody,
   raceRequestSchema,
+  reportFormatSchema,
   type SessionResponseBody,
   type StopResponseBody,
   sessionRequestSchema,
@@ -37,6 +38,7 @@ import {
 import { type RunFolder, runFile } from '../store/index.ts';
 import { describeBlind, describeEntriesBlind, isHidden, revealName } from './blind.ts';
 import type { Confirmations } from './confirmations.ts';
+import { exportRun } from './export-run.ts';
 import { sendEvents } from './live-events.ts';
 import { sendFile } from './logs.ts';
 import type { Races } from './races.ts';
@@ -62,6 +64,7 @@ export function apiRoutes({ cwd, blind, races, sessions, confirmations }: ApiSta
   const runs = { cwd, blind };
   addSessions(api, sessions);
   addRuns(api, runs);
+  addReports(api, runs);
   addBlind(api, runs);
   addDiffs(api, runs);
   addLogs(api, runs);
@@ -108,6 +111,16 @@ function addRuns(api: Hono, runs: Runs): void {
   api.get('/runs/:run/executions', async (context) =>
     context.json(listExecutions(await findRun(runs, context.req.param('run')))),
   );
+}
+
+/** Always as an attachment: the report is a page of its own, which must not run in the origin of this server. */
+function addReports(api: Hono, runs: Runs): void {
+  api.get('/runs/:run/report', async (context) => {
+    const folder = await findRun(runs, context.req.param('run'));
+    const format = reportFormatSchema.parse(context.req.query('format'));
+    const { name, type, text } = exportRun(folder, format);
+    return context.body(text, 200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
+  });
 }
 
 function addBlind(api: Hono, runs: Runs): void {
