@@ -39,7 +39,7 @@ async function take(/** @type {string} */ address, /** @type {(typeof PICTURES)[
   await page.locator('main h1').waitFor();
   // The report opens on the ranking of its only run.
   await page.evaluate(`location.hash += ${JSON.stringify(view)}`);
-  await page.locator(view === '' ? '.ranking-table' : '.score-details').waitFor();
+  await page.locator(view === '' ? '.fact-table' : '.score-details').waitFor();
   await page.screenshot({ path: join(ROOT, 'docs/images', file) });
   await page.close();
 }

@@ -24,6 +24,7 @@ test('has a run of the current and one of an earlier scoring version', () => {
     'node-test-scoring-4',
     'node-test-scoring-5',
     'node-test-scoring-6',
+    'node-test-scoring-7',
     'pytest-scoring-3',
   ]);
 });

@@ -4,9 +4,18 @@ export type Route =
   | { view: 'runs'; filter: string }
   /** With `rematch`, the form is filled from an earlier run. */
   | { view: 'race'; rematch?: RematchRoute }
-  | { view: 'ranking'; run: string; sort: string | null; weights: string | null }
-  | { view: 'details'; run: string; candidate: string; dimension: string | null }
-  | { view: 'diff'; run: string; candidate: string; other: string | null; file: string | null }
+  | {
+      view: 'ranking';
+      run: string;
+      /** A column; with a minus in the reverse order. */
+      sort: string | null;
+      weights: string | null;
+      /** The selected candidate. */
+      candidate: string | null;
+      pane: Pane | null;
+    }
+  | { view: 'details'; run: string; candidate: string; dimension: string | null; weights?: string }
+  | ({ view: 'diff'; run: string; candidate: string; other: string | null; file: string | null; all?: true } & LineRange)
   | {
       view: 'logs';
       run: string;
@@ -27,6 +36,19 @@ export interface RematchRoute {
   failures: string | null;
 }
 
+export const PANES = ['evidence', 'diff', 'tests', 'logs', 'agent', 'score'] as const;
+/** The tabs of the side pane. */
+export type Pane = (typeof PANES)[number];
+
+/** Lines of the file of a diff. */
+export interface LineRange {
+  line?: number;
+  /** The last line, if it is not the first one. */
+  to?: number;
+  /** Without it: the candidate's file, or the line with a finding of this number. */
+  side?: 'old' | 'new';
+}
+
 export type RunRoute = Extract<Route, { run: string }>;
 
 /** Stands for the base in addresses; no candidate can have this name. */
@@ -41,7 +63,15 @@ export function parseRoute(hash: string): Route {
   const [first, run, view, ...rest] = words;
   if (first === 'race' && words.length === 1) return { view: 'race', ...parseRematch(values) };
   if (first !== 'run' || run === undefined) return { view: 'not_found' };
-  if (view === undefined) return { view: 'ranking', run, sort: values.get('sort'), weights: values.get('weights') };
+  if (view === undefined)
+    return {
+      view: 'ranking',
+      run,
+      sort: values.get('sort'),
+      weights: values.get('weights'),
+      candidate: values.get('candidate'),
+      pane: PANES.find((pane) => pane === values.get('pane')) ?? null,
+    };
   return parseRunView(run, view, rest, values);
 }
 
@@ -57,9 +87,13 @@ function parseRunView(run: string, view: string, rest: readonly string[], values
   if (candidate === undefined) return { view: 'not_found' };
   switch (view) {
     case 'why':
-      return { view: 'details', run, candidate, dimension: second };
+      return { view: 'details', run, candidate, dimension: second, ...weightsOf(values.get('weights')) };
     case 'diff':
-      return { view, run, candidate, other: second, file: values.get('file') };
+      return {
+        ...{ view, run, candidate, other: second, file: values.get('file') },
+        ...(values.has('file') ? linesOf(values) : {}),
+        ...(values.get('all') === '1' ? { all: true } : {}),
+      };
     case 'logs': {
       const subject = candidate === BASE ? null : candidate;
       const stream = third === 'stderr' ? 'stderr' : 'stdout';
@@ -91,16 +125,27 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
         route.rematch?.only ?? null,
       );
     case 'ranking':
-      return address(['run', route.run], { sort: route.sort, weights: route.weights });
+      return address(['run', route.run], {
+        sort: route.sort,
+        weights: route.weights,
+        candidate: route.candidate,
+        pane: route.pane,
+      });
     case 'details':
-      return address(['run', route.run, 'why', route.candidate, route.dimension]);
+      return address(['run', route.run, 'why', route.candidate, route.dimension], { weights: route.weights ?? null });
     case 'diff':
-      return address(['run', route.run, 'diff', route.candidate, route.other], { file: route.file });
+      return address(['run', route.run, 'diff', route.candidate, route.other], {
+        file: route.file,
+        line: numberText(route.line),
+        to: numberText(route.to),
+        side: route.side ?? null,
+        all: route.all ? '1' : null,
+      });
     case 'logs': {
       const log = route.check === null ? [] : [route.check, route.stream];
       return address(['run', route.run, 'logs', route.candidate ?? BASE, ...log], {
         q: route.query,
-        at: route.at === undefined ? null : String(route.at),
+        at: numberText(route.at),
       });
     }
     case 'merge':
@@ -123,16 +168,48 @@ function address(
 
 /** The page above: a view leads to its run, a run to the list of runs. */
 export function linkToParent(route: Route): string {
-  return 'run' in route && route.view !== 'ranking' ? linkToRanking(route.run) : linkTo({ view: 'runs', filter: '' });
+  if (!('run' in route) || route.view === 'ranking') return linkTo({ view: 'runs', filter: '' });
+  const { run, candidate } = route;
+  return linkTo({ view: 'ranking', run, sort: null, weights: weightsIn(route), candidate, pane: null });
 }
 
-export function linkToRanking(run: string): string {
-  return linkTo({ view: 'ranking', run, sort: null, weights: null });
+export function linkToRanking(run: string, candidate: string | null = null, pane: Pane | null = null): string {
+  return linkTo({ view: 'ranking', run, sort: null, weights: null, candidate, pane });
+}
+
+function weightsOf(text: string | null): { weights?: string } {
+  return text === null ? {} : { weights: text };
+}
+
+export function detailsRoute(run: string, candidate: string, weights: string | null): Extract<Route, { view: 'details' }> {
+  return { view: 'details', run, candidate, dimension: null, ...weightsOf(weights) };
+}
+
+/** The weights of "What if?" in the address; null for those of the run. */
+export function weightsIn(route: Route): string | null {
+  return route.view === 'ranking' || route.view === 'details' ? (route.weights ?? null) : null;
 }
 
 /** The offset of a byte in a log. */
 function offsetOf(text: string | null): { at?: number } {
   return text !== null && /^\d{1,15}$/.test(text) ? { at: Number(text) } : {};
+}
+
+function linesOf(values: URLSearchParams): LineRange {
+  const [line, to] = [values.get('line'), values.get('to')].map((text) =>
+    text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null,
+  );
+  const side = values.get('side');
+  if (line === null || line === undefined) return {};
+  return {
+    line,
+    ...(to === null || to === undefined || to <= line ? {} : { to }),
+    ...(side === 'old' || side === 'new' ? { side } : {}),
+  };
+}
+
+function numberText(value: number | undefined): string | null {
+  return value === undefined ? null : String(value);
 }
 
 function splitOnce(text: string, mark: string): string[] {

@@ -43,7 +43,7 @@ protected_paths = ["infra/", "scripts/release/"]
 
 describe('the documented example', () => {
   const expected: Policy = {
-    schema_version: 5,
+    schema_version: 6,
     task: { acceptance: [] },
     scoring: {
       profile: 'js-node',
@@ -61,7 +61,7 @@ describe('the documented example', () => {
         max_churn_soft: 800,
         protected_paths: ['infra/', 'scripts/release/'],
         allowed_paths: [],
-        normalize: 'whitespace',
+        normalize: 'syntax',
       },
       speed: { count_failed: true },
       cross_tests: { enabled: true, max_minutes: 10 },

@@ -129,6 +129,14 @@ export const API_ROUTES: readonly ApiRoute[] = [
   },
   {
     ...read,
+    path: '/runs/{run}/file/{subject}',
+    id: 'getFile',
+    summary: 'A text file that a candidate changed, of at most 2 MB. The subject is a candidate, or `base`.',
+    query: [{ name: 'path', isRequired: true, description: 'A path from the diff of a candidate.' }],
+    response: text,
+  },
+  {
+    ...read,
     path: '/runs/{run}/logs/{subject}/{check}/{stream}',
     id: 'getLog',
     summary: 'What a check wrote. The subject is a candidate, or `base`; the stream is `stdout` or `stderr`.',

@@ -30,6 +30,15 @@ export const placeSchema = z.strictObject({
 });
 export type Place = z.infer<typeof placeSchema>;
 
+/** Changed lines of one file. A removed line exists only on the old side, which is the base's version. */
+export const diffPlaceSchema = z.strictObject({
+  path: z.string(),
+  side: z.enum(['new', 'old']),
+  start_line: z.number().int().positive().nullable(),
+  end_line: z.number().int().positive().nullable(),
+});
+export type DiffPlace = z.infer<typeof diffPlaceSchema>;
+
 /** A finding about a candidate that a reviewer should know before merging it. */
 export const integrityFindingSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9_]*$/),
@@ -37,5 +46,11 @@ export const integrityFindingSchema = z.strictObject({
   message: z.string(),
   place: placeSchema.nullable(),
   how_to_allow: z.string().nullable(),
+  /** The ids of the tests that it is about, at most 100; omitted when it is about none. */
+  tests: z.array(z.string()).optional(),
+  /** The changed lines that show it, at most 20; omitted when there are none. */
+  places: z.array(diffPlaceSchema).optional(),
+  /** The check whose log shows it; omitted when there is none. */
+  check: z.string().optional(),
 });
 export type IntegrityFinding = z.infer<typeof integrityFindingSchema>;

@@ -346,7 +346,7 @@ export const DEFAULT_POLICY: Policy = {
     gates: { require_build_pass: true, max_test_regression_percent: 0, security_severity: 'high' },
     build: { mode: 'binary', targets: {}, required: [] },
     tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
-    diff_scope: { max_files_soft: 20, max_churn_soft: 800, protected_paths: [], allowed_paths: [], normalize: 'whitespace' },
+    diff_scope: { max_files_soft: 20, max_churn_soft: 800, protected_paths: [], allowed_paths: [], normalize: 'syntax' },
     speed: { count_failed: true },
     cross_tests: { enabled: true, max_minutes: 10 },
     ranking: { mergeable_first: true },

@@ -3,8 +3,8 @@
 /** The version of the program that wrote a file. */
 export const ENGINE_VERSION = '0.1.0';
 
-/** Incremented when the same facts and policy would give another number or another order. */
-export const SCORING_VERSION = 6;
+/** Incremented when the same stored run would give another scorecard. */
+export const SCORING_VERSION = 7;
 
 /** Incremented when the schema of a stored file changes; readers accept this version and every older one. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;

@@ -1,12 +1,23 @@
 // The integrity rules, and the findings of one candidate.
 import type { IntegrityFinding } from '../contract/index.ts';
 import type { CandidateEvidence } from './evidence.ts';
+import { placesOfTests } from './finding-places.ts';
 import { INTEGRITY_RULES } from './rules/index.ts';
 
 export function findIntegrity(evidence: CandidateEvidence): IntegrityFinding[] {
   return INTEGRITY_RULES.flatMap(({ id, scope, find }) =>
-    find(evidence).map((found) => ({ id, ...found, how_to_allow: howToAllow(id, scope) })),
+    find(evidence).map((found) => ({ id, ...found, ...aboutTests(found, evidence), how_to_allow: howToAllow(id, scope) })),
   );
+}
+
+/** A finding may be about every test of a large suite. */
+const MAX_TESTS = 100;
+
+function aboutTests(found: Partial<IntegrityFinding>, { patch }: CandidateEvidence): Pick<IntegrityFinding, 'tests' | 'places'> {
+  const { tests = [] } = found;
+  if (tests.length === 0) return {};
+  const places = found.places ?? placesOfTests(patch, tests);
+  return { tests: tests.slice(0, MAX_TESTS), ...(places.length === 0 ? {} : { places }) };
 }
 
 function howToAllow(id: string, scope: 'file' | 'run'): string {

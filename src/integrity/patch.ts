@@ -4,6 +4,7 @@ import { type PatchFile as ParsedFile, type PatchHunk as ParsedHunk, parsePatch 
 export interface PatchLine {
   /** In the new file for an added line, in the old one for a removed line. */
   line: number;
+  side: 'new' | 'old';
   text: string;
   /** Changed lines without an unchanged line between them have the same number. */
   block: number;
@@ -56,8 +57,8 @@ function addHunk(file: PatchFile, { lines }: ParsedHunk, firstBlock: number): nu
   let block = firstBlock;
   for (const { kind, text, old, new: now } of lines) {
     if (kind === 'context') block += 1;
-    if (now !== null) hunk.after.push({ line: now, text, block });
-    if (old !== null) hunk.before.push({ line: old, text, block });
+    if (now !== null) hunk.after.push({ line: now, side: 'new', text, block });
+    if (old !== null) hunk.before.push({ line: old, side: 'old', text, block });
     const changed = kind === 'added' ? hunk.after.at(-1) : hunk.before.at(-1);
     if (kind !== 'context' && changed !== undefined) file[kind].push(changed);
   }

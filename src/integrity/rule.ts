@@ -1,13 +1,17 @@
 // The shape of an integrity rule and of what it reports.
 import type { IntegrityFinding, Place, Severity } from '../contract/index.ts';
 import type { CandidateEvidence } from './evidence.ts';
+import { placesOf } from './finding-places.ts';
 import type { PatchLine } from './patch.ts';
 
 /** A finding about one file: a path pattern in the settings can allow it. */
-export type FileFinding = Pick<IntegrityFinding, 'severity' | 'message'> & { place: Place };
+export type FileFinding = Pick<IntegrityFinding, 'severity' | 'message' | 'places'> & { place: Place };
 
 /** A finding about the candidate as a whole: only another severity for the rule can allow it. */
-export type RunFinding = Pick<IntegrityFinding, 'severity' | 'message'> & { place: null };
+export type RunFinding = Pick<IntegrityFinding, 'severity' | 'message'> & About & { place: null };
+
+/** What a finding about the candidate as a whole is about. The lines of the tests are looked up afterwards. */
+type About = Pick<IntegrityFinding, 'tests' | 'places' | 'check'>;
 
 interface Rule<Scope extends 'file' | 'run', Found extends FileFinding | RunFinding> {
   /** The id in findings and settings. The file of the rule has the same name, with hyphens. */
@@ -44,18 +48,17 @@ export type IntegrityRule = FileRule | RunRule;
 const MAX_NUMBERED_LINES = 1000;
 
 export function fileFinding(severity: Severity, message: string, path: string, lines: readonly PatchLine[] = []): FileFinding {
-  const numbers = lines
-    .map(({ line }) => line)
-    .filter((line) => line > 0)
-    .slice(0, MAX_NUMBERED_LINES);
+  const numbered = lines.filter(({ line }) => line > 0).slice(0, MAX_NUMBERED_LINES);
+  const numbers = numbered.map(({ line }) => line);
   const place = {
     path,
     start_line: numbers.length === 0 ? null : Math.min(...numbers),
     end_line: numbers.length === 0 ? null : Math.max(...numbers),
   };
-  return { severity, message, place };
+  const places = placesOf(path, numbered);
+  return { severity, message, place, ...(places.length === 0 ? {} : { places }) };
 }
 
-export function runFinding(severity: Severity, message: string): RunFinding {
-  return { severity, message, place: null };
+export function runFinding(severity: Severity, message: string, about: About = {}): RunFinding {
+  return { severity, message, place: null, ...about };
 }

@@ -2,6 +2,7 @@
 export { summarizeAgents } from './agent-attempts.ts';
 export { readAttestedRun, readCandidateTree } from './attested-run.ts';
 export { commitOfCandidate } from './candidate-commit.ts';
+export { readChangedFile } from './changed-file.ts';
 export { collectReport } from './collect-report.ts';
 export { describeDetail, describeEntry, findLog, findPatch, patchBetweenCandidates, searchLog } from './inspect.ts';
 export { findInterrupted, inWorkArea, isFinished, readRun } from './lifecycle.ts';

@@ -32,6 +32,7 @@ import {
   listExecutions,
   listRunFolders,
   patchBetweenCandidates,
+  readChangedFile,
   searchLog,
   summarizeAgents,
 } from '../runs/index.ts';
@@ -67,6 +68,7 @@ export function apiRoutes({ cwd, blind, races, sessions, confirmations }: ApiSta
   addReports(api, runs);
   addBlind(api, runs);
   addDiffs(api, runs);
+  addFiles(api, runs);
   addLogs(api, runs);
   addEvents(api, runs);
   addMerge(api, runs, confirmations);
@@ -156,6 +158,17 @@ function addDiffs(api: Hono, runs: Runs): void {
     if (names.some((name) => findPatch(folder, name) === null)) return context.notFound();
     const patch = await patchBetweenCandidates(runs.cwd, folder, names[0] ?? '', names[1] ?? '');
     return context.body(new Uint8Array(patch), 200, { 'Content-Type': LOG_TYPE });
+  });
+}
+
+/** The base's files are under `base`, which is not a valid candidate name. */
+function addFiles(api: Hono, runs: Runs): void {
+  api.get('/runs/:run/file/:subject', async (context) => {
+    const { run, subject } = context.req.param();
+    const folder = await findRun(runs, run);
+    const text = await readChangedFile(runs.cwd, folder, subject === 'base' ? null : subject, context.req.query('path') ?? '');
+    const headers = { 'Content-Type': LOG_TYPE, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+    return text === null ? context.notFound() : context.body(text, 200, headers);
   });
 }
 

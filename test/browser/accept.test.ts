@@ -35,7 +35,7 @@ describe.skipIf(isWithoutBrowser)('contested tests', () => {
 
     await goTo(page, `#/run/${run}`);
     await page.getByRole('heading', { name: 'Level: fix and relabel' }).waitFor();
-    expect(await page.locator('td.rank').allInnerTexts()).toEqual(['=1', '=1']);
+    expect(await page.locator('.candidate-line .rank').allInnerTexts()).toEqual(['=1', '=1']);
     expect(problems).toEqual([]);
     await page.context().close();
     await server.stop();

@@ -32,7 +32,7 @@ describe.skipIf(isWithoutBrowser)('a blind run', () => {
       .first()
       .click();
     await page.getByText('picked blind').waitFor();
-    expect(await page.locator('td.rank').count()).toBe(4);
+    expect(await page.locator('.candidate-line .rank').count()).toBe(4);
     // The request that found the run hidden.
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
     await page.context().close();

@@ -54,24 +54,69 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
   test('shows the winner, the reason of every other candidate, and suspicious changes', async () => {
     await goTo(page, `#/run/${sample.run}`);
     expect(await text('h1')).toBe('good wins');
-    const rows = await page.locator('.ranking-table tr[data-candidate]').allInnerTexts();
-    expect(rows.map((row) => row.replace(/\s+/g, ' ').split(' ').slice(0, 3).join(' '))).toEqual([
-      '1 good mergeable',
-      '2 wordy mergeable',
-      expect.stringMatching(/^- s/),
-      expect.stringMatching(/^- s/),
+    const rows = await page.locator('.fact-table tr[data-candidate] .candidate-line').allInnerTexts();
+    expect(rows.map((row) => row.replace(/\s+/g, ' '))).toEqual([
+      '1 good winner',
+      '2 wordy',
+      '– slow breaks 1 test',
+      '– sly changes the tests changes how the checks run',
     ]);
-    expect(await text('tr[data-candidate=slow] .reason')).toBe('breaks 1 of 2 passing tests (50%, limit 0%)');
-    expect(await text('tr[data-candidate=wordy] .reason')).toContain('points behind: lint −');
-    expect(await page.locator('.divider').allInnerTexts()).toEqual(['Cannot be merged']);
+    expect(await text('tr[data-candidate=slow] .reason')).toBe('stays quick');
+    expect(await text('tr[data-candidate=wordy] .reason')).toBe('the same tests, 30 more lint findings, 30 more lines');
+    expect(await page.locator('.divider').allInnerTexts()).toEqual(['CANNOT BE MERGED']);
     expect(await page.locator('.verdict .candidate-facts li').allInnerTexts()).toEqual([
       '✓fixes 1 of 1',
       '✓breaks none of 2',
       '✓no new lint',
       '2 lines in 1 file',
     ]);
-    await page.getByRole('heading', { name: 'Suspicious changes' }).waitFor();
-    expect(await page.locator('.flagged-candidate h3').allInnerTexts()).toContain('sly');
+    expect(await text('.verdict-out')).toBe('Cannot be merged: slow breaks 1 test, sly changes the tests.');
+  });
+
+  test('opens on the worst candidate, with the lines of each finding', async () => {
+    await goTo(page, `#/run/${sample.run}`);
+    expect(await text('.candidate-pane h2')).toBe('sly');
+    expect(await text('.finding-group h3')).toBe('error changes the tests');
+    await page.locator('.excerpt .removed').first().waitFor();
+    expect(await text('.finding figcaption')).toMatch(/^test\.sh:\d+$/);
+    expect(await page.getByText('under [scoring.integrity').first().isVisible()).toBe(false);
+    await page.getByText('How to allow this').first().click();
+    await page.getByText('under [scoring.integrity').first().waitFor();
+  });
+
+  test('shows the selected candidate beside the table without loading the page again', async () => {
+    await goTo(page, `#/run/${sample.run}`);
+    await page.evaluate('window.kept = true');
+    await page.locator('tr[data-candidate=slow]').click();
+    expect(await text('.candidate-pane h2')).toBe('slow');
+    expect(page.url()).toContain('candidate=slow');
+    const pane = page.getByRole('region', { name: 'Details of slow' });
+    for (const [tab, shown] of [
+      ['Diff', 'Open the whole diff'],
+      ['Tests', 'stays quick'],
+      ['Logs', 'exit 1'],
+      ['Score', 'Every formula with its numbers'],
+      ['Evidence', 'No suspicious change was found.'],
+    ] as const) {
+      await pane.getByRole('button', { name: tab }).click();
+      await pane.getByText(shown).first().waitFor();
+      expect(await accessibilityProblems(page), tab).toEqual([]);
+    }
+    expect(await page.evaluate('window.kept')).toBe(true);
+    await page.keyboard.press('l');
+    await page.getByRole('heading', { name: 'Logs of slow' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Details of slow' }).waitFor();
+  });
+
+  test('shows the tests that moved, with a link to each result in its log', async () => {
+    await goTo(page, `#/run/${sample.run}`);
+    const table = page.getByRole('table', { name: 'Tests of the base whose result changed, by candidate' });
+    const rows = (await table.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
+    expect(rows.find((row) => row.startsWith('stays quick'))).toBe('stays quick ✓ passes ✓ passes ✓ passes ✗ broken gone');
+    await table.locator('tr', { hasText: 'stays quick' }).locator('td[data-candidate=slow] a').click();
+    await page.getByRole('heading', { name: 'Logs of slow' }).waitFor();
+    await page.getByText('not ok 3 - stays quick').first().waitFor();
   });
 
   test('lists the executions with their reasons', async () => {
@@ -94,34 +139,49 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     expect(page.url()).toContain(`#/run/${sample.run}/logs/slow/test/stdout`);
   });
 
-  test('sorts by a dimension, and updates the ranking when a weight changes', async () => {
+  test('sorts by a column in both directions, and updates the ranking when a weight changes', async () => {
     await goTo(page, `#/run/${sample.run}`);
     const names = () => page.locator('.candidate-line a').allInnerTexts();
     const byRank = await names();
-    await page.getByRole('button', { name: 'lint', exact: true }).click();
-    expect(page.url()).toContain('sort=lint');
-    expect((await names()).at(-1)).toBe('wordy');
-    await page.getByRole('button', { name: '#' }).click();
+    await page.getByRole('button', { name: 'broken', exact: true }).click();
+    expect(page.url()).toContain('sort=broken');
+    expect((await names()).at(-1)).toBe('slow');
+    await page.getByRole('button', { name: 'broken' }).click();
+    expect((await names())[0]).toBe('slow');
+    expect(await page.locator('th[aria-sort=descending]').innerText()).toBe('broken ↑');
+    await page.getByRole('button', { name: 'broken' }).click();
     expect(await names()).toEqual(byRank);
 
-    const own = await text('tr[data-candidate=wordy] .total-score');
+    const scoreOfWordy = 'tr[data-candidate=wordy] td.score';
+    const own = await text(scoreOfWordy);
+    await page.getByText('other weights').click();
     await page.getByRole('slider', { name: 'Lint' }).fill('90');
     await page.getByText('What if: good wins').waitFor();
     expect(await text('.toml')).toBe(
       '[scoring.weights]\nbuild = 30\ntests = 30\nacceptance = 20\ncross_tests = 20\nlint = 90\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0\ncoverage = 0',
     );
-    const less = await text('tr[data-candidate=wordy] .total-score');
+    const less = await text(scoreOfWordy);
     expect(Number(less)).toBeLessThan(Number(own));
     await page.reload();
     await page.getByText('What if: good wins').waitFor();
-    expect(await text('tr[data-candidate=wordy] .total-score')).toBe(less);
+    await page.getByRole('link', { name: 'Score details' }).click();
+    await page.getByText('these are not the weights of the run').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('What if: good wins').waitFor();
+    expect(await text(scoreOfWordy)).toBe(less);
     await page.getByRole('button', { name: 'Reset weights' }).click();
     expect(await text('h1')).toBe('good wins');
-    expect(await text('tr[data-candidate=wordy] .total-score')).toBe(own);
+    expect(await text(scoreOfWordy)).toBe(own);
   });
 
   test('shows each formula step by step, and evidence with links to the log', async () => {
     await goTo(page, `#/run/${sample.run}/why/slow/tests`);
+    expect((await page.locator('.score-words tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '))).toEqual([
+      '2 of 3 tests pass 66.7',
+      '1 test that passed on the base is broken −30.0',
+      'score 36.7',
+    ]);
+    await page.getByText('Check it').click();
     const steps = (await page.locator('.steps li').allInnerTexts()).map((step) => step.replace(/\s+/g, ' '));
     expect(steps).toContain(
       'pass_rate = if executed == 0 then 0 else A_pass / executed = if 3 == 0 then 0 else 2 / 3 = 0.66666667',
@@ -153,8 +213,10 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await goTo(page, `#/run/${sample.run}/diff/sly`);
     await page.getByText(ATTACK.slice(0, 30)).first().waitFor();
     // Findings about the whole change are above the diff.
+    await page.locator('.change-findings summary').click();
+    expect(await page.locator('.change-findings summary').innerText()).toMatch(/^error\s+tests vanished/);
     expect(await page.locator('.change-findings li').first().innerText()).toMatch(
-      /^error\s+tests vanished\s+2 tests of the base no longer run/,
+      /^tests vanished\s+2 tests of the base no longer run/,
     );
     await goTo(page, `#/run/${sample.run}/diff/sly/good`);
     await page.getByText(ATTACK.slice(0, 30)).first().waitFor();

@@ -43,7 +43,7 @@ describe.skipIf(isWithoutBrowser)('the report file', () => {
   test('opens on the ranking', async () => {
     expect(await page.locator('h1').innerText()).toBe('good wins');
     expect(await page.locator('.candidate-line a').allInnerTexts()).toContain('sly');
-    expect(await page.locator('.ranking-table tr[data-candidate]').count()).toBe(4);
+    expect(await page.locator('.fact-table tr[data-candidate]').count()).toBe(4);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -54,6 +54,7 @@ describe.skipIf(isWithoutBrowser)('the report file', () => {
   });
 
   test('updates the ranking when a weight changes', async () => {
+    await page.getByText('other weights').click();
     await page.getByRole('slider', { name: 'Lint' }).fill('90');
     await page.getByText('What if: good wins').waitFor();
   });

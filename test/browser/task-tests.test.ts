@@ -93,24 +93,28 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
   });
 
   test('shows the share of each dimension per candidate, and why one does not apply', async () => {
-    const cells = async (name: string) =>
-      (await page.locator(`tr[data-candidate="${name}"] td.score`).allInnerTexts()).map((text) => plain(text));
-    expect(await cells('fix.v2')).toEqual([
-      '100.0 46.2%',
-      '100.0 30.8%',
-      '– does not apply: no scored test of another author runs with this candidate',
-      '100.0 23.1%',
+    const scores = async (name: string) => {
+      await goTo(page, `#/run/${sample.run}?candidate=${name}&pane=score`);
+      return (await page.locator('.pane-scores tbody tr').allInnerTexts()).map((text) => plain(text));
+    };
+    expect(await scores('fix.v2')).toEqual([
+      'Tests 100.0 46.2 of 46.2',
+      'Acceptance tests 100.0 30.8 of 30.8',
+      'Diff scope 100.0 23.1 of 23.1',
+      'Build – no build command is configured',
+      'Cross-tests – no scored test of another author runs with this candidate',
+      'Lint – no lint command is configured',
+      expect.stringMatching(/^Speed – /),
     ]);
-    expect(await cells('partial')).toEqual(['100.0 35.3%', '100.0 23.5%', '50.0 23.5%', '100.0 17.6%']);
-    const dash = page.locator('tr[data-candidate="fix.v2"] td.score [title]');
-    expect(await dash.getAttribute('title')).toBe('does not apply: no scored test of another author runs with this candidate');
+    expect((await scores('partial'))[2]).toBe('Cross-tests 50.0 11.8 of 23.5');
   });
 
   test('shows the totals of the scoring module when a weight changes', async () => {
+    await page.getByText('other weights').click();
     await page.getByRole('slider', { name: 'Cross-tests' }).fill('65');
     await page.getByRole('slider', { name: 'Acceptance tests' }).fill('0');
     await page.getByText('What if: ').waitFor();
-    const totals = await page.locator('.ranking-table td.total .total-score').allInnerTexts();
+    const totals = await page.locator('.fact-table td.score .number').allInnerTexts();
     const weights = ['cross_tests=65', 'acceptance=0'].flatMap((weight) => ['--weight', weight]);
     const { stdout } = await runHydra(['replay', sample.run, ...weights, '--json'], sample.folder);
     const replayed = JSON.parse(stdout) as { rankings: { agent: string; total: number }[] };

@@ -63,10 +63,9 @@ describe.skipIf(isWithoutBrowser)('a diff', () => {
   it('of 2,000 files can be browsed by keyboard', async () => {
     const page = await open();
     const patch = Array.from({ length: 2000 }, (_, at) => patchOf(`src/file${at}.ts`, 5)).join('');
-    await showDiff(page, { patch, marks: NO_MARKS, fileHint: 'src/file1500.ts' });
+    await showDiff(page, { patch, marks: NO_MARKS, place: { file: 'src/file1500.ts' } });
     const topPath = `[...document.querySelectorAll('.file-header')].map((head) => [head.getBoundingClientRect().top - document.querySelector('.diff-lines').getBoundingClientRect().top, head.querySelector('.path').textContent]).find(([top]) => top >= 0)[1]`;
     await page.locator('.path', { hasText: 'src/file1500.ts' }).waitFor();
-    await page.getByRole('region', { name: 'Changed lines' }).focus();
     await page.keyboard.press('n');
     await page.keyboard.press('n');
     await page.keyboard.press('p');
@@ -81,8 +80,12 @@ describe.skipIf(isWithoutBrowser)('a diff', () => {
     const place = { path: 'test/a.test.ts', start_line: 2, end_line: null };
     const finding = { id: 'test_removed', severity: 'error', message: `gone ${HARM}`, place, how_to_allow: null };
     const patch = patchOf('package-lock.json', 3) + patchOf('test/a.test.ts', 3);
-    const props = { patch, marks: { testPaths: ['test/a.test.ts'], findings: [finding] }, fileHint: 'test/a.test.ts' };
+    const props = { patch, marks: { testPaths: ['test/a.test.ts'], findings: [finding] }, place: { file: 'test/a.test.ts' } };
     await showDiff(page, props);
+    // The default depends on the width.
+    await page.locator('[data-mode="unified"] .diff-row.line').first().waitFor();
+    await page.getByText('Side by side').click();
+    await page.locator('.diff-row.pair').first().waitFor();
     expect(await page.locator('.note-row').allTextContents()).toEqual(['Folded: lockfile, 6 changed lines']);
     expect(await page.locator('.diff-row.pair').count()).toBe(3);
     expect(await page.locator('.file-header .badge').allTextContents()).toEqual(['test', 'error']);
@@ -106,7 +109,7 @@ describe.skipIf(isWithoutBrowser)('a diff', () => {
     const patch = patchOf(path, 1).replace('const value0 = 0 + 1;', HARM);
     await showDiff(page, { patch, marks: NO_MARKS, groups: [{ title: HARM, paths: [path] }] });
     await page.locator('.tok-word').first().waitFor();
-    const text = (await page.locator('.diff-row .is-added .text').allTextContents()).join('');
+    const text = (await page.locator('.diff-row.is-added .text').allTextContents()).join('');
     expect(text).toBe(`${SEEN}\\u001b[31m\\u200b`);
     expect(await page.locator('.diff-view script, .diff-view img').count()).toBe(0);
     expect(await page.evaluate('window.harmed')).toBeUndefined();
@@ -222,7 +225,7 @@ describe.skipIf(isWithoutBrowser).each([
       how_to_allow: null,
     }));
     const patch = patchOf('package-lock.json', 3) + patchOf('src/b.ts', 30);
-    await showDiff(page, { patch, marks: { testPaths: ['src/b.ts'], findings }, fileHint: 'src/b.ts' });
+    await showDiff(page, { patch, marks: { testPaths: ['src/b.ts'], findings }, place: { file: 'src/b.ts' } });
     await page.locator('.tok-word').first().waitFor();
     await page.getByRole('searchbox').fill('value1');
     await page.keyboard.press('Enter');

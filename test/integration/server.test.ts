@@ -245,6 +245,21 @@ describe('responses', () => {
     expect((await read(`/api/runs/${run}/patch/good/worse`)).body).toContain('-echo built\n+exit 3\n');
   });
 
+  test('serves the changed files of the base and of a candidate, and no others', async () => {
+    const readFile = async (subject: string, path: string) =>
+      await read(`/api/runs/${run}/file/${subject}?path=${encodeURIComponent(path)}`);
+    const changed = await readFile('good', 'code.c');
+    expect([changed.status, changed.headers['content-type'], changed.body]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'fixed\n',
+    ]);
+    expect((await readFile('base', 'code.c')).body).toBe('broken\n');
+    const unchanged = ['hydra.toml', '../hydra.toml', '/etc/passwd', '', 'code.c\ncode.c', '.', '-v', 'HEAD:code.c'];
+    for (const path of unchanged) expect([path, (await readFile('good', path)).status]).toEqual([path, 404]);
+    for (const subject of ['nobody', '..%2fgood', 'Base']) expect((await readFile(subject, 'code.c')).status).toBe(404);
+  });
+
   test('resumes events after the last one received', async () => {
     const all = (await read(`/api/runs/${run}/events`)).body;
     const ids = [...all.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));

@@ -57,6 +57,8 @@ export interface DataSource {
   patch(run: string, candidate: string): Promise<string>;
   /** The patch from one candidate to another. */
   patchBetween(run: string, first: string, second: string): Promise<string>;
+  /** The text of a file that the candidate changed, as the candidate left it. Null in a report file. */
+  file: ((run: string, candidate: string, path: string) => Promise<string>) | null;
   log(name: LogName): Promise<LogSource>;
   /** Calls `onEvent` for every event after number `after`; returns a function that stops it. Null in a report file. */
   follow:

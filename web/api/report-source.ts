@@ -34,6 +34,7 @@ export function reportSource({ entries, details, patches, logs, executions }: Re
     executions: async () => executions,
     patch: async (_run, candidate) => patchOf(candidate),
     patchBetween: async (_run, first, second) => joinPatches(patchOf(first), patchOf(second)),
+    file: null,
     log: async (wanted) => {
       const found = logs.find(
         (log) =>

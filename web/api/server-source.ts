@@ -30,6 +30,8 @@ export function serverSource(): DataSource {
     patch: async (run, candidate) => (await request(`/api/runs/${segment(run)}/patch/${segment(candidate)}`)).text(),
     patchBetween: async (run, first, second) =>
       (await request(`/api/runs/${segment(run)}/patch/${segment(first)}/${segment(second)}`)).text(),
+    file: async (run, candidate, path) =>
+      (await request(`/api/runs/${segment(run)}/file/${segment(candidate)}?path=${segment(path)}`)).text(),
     log: openLog,
     follow: followRun,
     merge: (run, question) => requestJson(mergeResponseSchema, `/api/runs/${segment(run)}/merge`, jsonBody(question)),

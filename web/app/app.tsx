@@ -2,9 +2,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { DataSource } from '../api/data-source.ts';
 import { ErrorView } from '../components/error-view.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
 import { useKeyboard, usePaletteKey } from '../hooks/use-keyboard.ts';
 import { useRunList } from '../hooks/use-run-list.ts';
-import { RaceView } from '../race/race-view.tsx';
 import { linkTo, parseRoute, type Route } from '../route.ts';
 import { RunPage } from '../run/run-page.tsx';
 import { RunListView } from '../run-list/run-list-view.tsx';
@@ -13,6 +13,7 @@ import { HelpDialog } from './help-dialog.tsx';
 
 /** Not needed for the first view. */
 const Palette = lazy(() => import('../palette/palette.tsx'));
+const RaceView = lazy(async () => ({ default: (await import('../race/race-view.tsx')).RaceView }));
 
 export function App({ source }: { source: DataSource }) {
   const route = useRoute();
@@ -34,7 +35,11 @@ export function App({ source }: { source: DataSource }) {
       onHelp={() => setHelpOpen(true)}
     >
       {route.view === 'runs' && <RunListView runList={runList} filter={route.filter} canRace={source.race !== null} />}
-      {route.view === 'race' && <RaceView route={route} source={source} />}
+      {route.view === 'race' && (
+        <Suspense fallback={<Skeleton lines={6} label="Loading the form" />}>
+          <RaceView route={route} source={source} />
+        </Suspense>
+      )}
       {route.view === 'not_found' && (
         <ErrorView title="Page not found" message="No page has this address." next="Go to the list of runs." />
       )}
@@ -68,7 +73,7 @@ function useRoute(): Route {
 const VIEW_TITLES: Record<Route['view'], string> = {
   runs: 'Runs',
   race: 'New race',
-  ranking: 'Ranking',
+  ranking: 'Verdict',
   details: 'Score details',
   diff: 'Diff',
   logs: 'Logs',

@@ -112,5 +112,5 @@ function BlindDiff({ run, name, patch }: { run: string; name: string; patch: Dat
   if (value === null)
     return error === null ? <Skeleton lines={8} label="Loading the diff" /> : <LoadError error={error} onRetry={reload} />;
   if (value.trim() === '') return <p className="note">No differences.</p>;
-  return <DiffView patch={value} marks={NO_MARKS} groups={[]} fileHint={null} />;
+  return <DiffView patch={value} marks={NO_MARKS} />;
 }

@@ -1,12 +1,13 @@
 // Copies a text to the clipboard.
 import { useState } from 'react';
 
-export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [copied, setCopied] = useState<string | null>(null);
+/** A function makes a long text only when it is needed. */
+export function CopyButton({ text, what }: { text: string | (() => string); what: string }) {
+  const [copied, setCopied] = useState<{ text: string | (() => string) } | null>(null);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
-      setCopied(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+      setCopied({ text });
     } catch {
       // The text is on the page and can be selected there.
       setCopied(null);
@@ -14,7 +15,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   };
   return (
     <button type="button" className="quiet copy" onClick={copy}>
-      <span aria-live="polite">{copied === text ? 'Copied' : 'Copy'}</span> {what}
+      <span aria-live="polite">{copied?.text === text ? 'Copied' : 'Copy'}</span> {what}
     </button>
   );
 }

@@ -54,11 +54,26 @@ export function FindingList({ run, candidate, findings }: FindingListProps) {
   );
 }
 
-export function FileLink({ run, candidate, place }: { run: string; candidate: string; place: Place }) {
-  const { path, start_line: start, end_line: end } = place;
+interface FileLinkProps {
+  run: string;
+  candidate: string;
+  /** Without a side, a line of the candidate's file. */
+  place: Place & { side?: 'old' | 'new' };
+}
+
+export function FileLink({ run, candidate, place }: FileLinkProps) {
+  const { path, start_line: start, end_line: end, side } = place;
   const lines = start === null ? '' : `:${start}${end === null || end === start ? '' : `-${end}`}`;
   return (
-    <a className="file-location" data-row href={linkTo({ view: 'diff', run, candidate, other: null, file: path })}>
+    <a
+      className="file-location"
+      data-row
+      href={linkTo({
+        ...{ view: 'diff', run, candidate, other: null, file: path },
+        ...(start === null ? {} : { line: start, ...(end === null || end <= start ? {} : { to: end }) }),
+        ...(start === null || side === undefined ? {} : { side }),
+      })}
+    >
       <SafeText text={path} />
       {lines}
     </a>

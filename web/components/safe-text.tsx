@@ -1,6 +1,6 @@
 // Text from a candidate. Characters that hide or reorder text are shown as escapes, and <bdi> keeps its direction local.
-import { visibleText } from '../../src/contract/index.ts';
+import { pageText } from '../format/page-text.ts';
 
 export function SafeText({ text }: { text: string }) {
-  return <bdi>{visibleText(text)}</bdi>;
+  return <bdi>{pageText(text)}</bdi>;
 }

@@ -15,6 +15,9 @@ interface SearchBoxProps {
 export function SearchBox({ label, query, onQuery, status, onStep, isDisabled }: SearchBoxProps) {
   return (
     <search className="search-box">
+      <span className="search-status number" role="status">
+        {status}
+      </span>
       <input
         type="search"
         data-filter
@@ -30,9 +33,6 @@ export function SearchBox({ label, query, onQuery, status, onStep, isDisabled }:
           onStep(event.shiftKey ? -1 : 1);
         }}
       />
-      <span className="search-status number" role="status">
-        {status}
-      </span>
       <button type="button" className="ghost" aria-label="Previous match" disabled={isDisabled} onClick={() => onStep(-1)}>
         ↑
       </button>

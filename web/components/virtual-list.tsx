@@ -4,8 +4,8 @@ import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffe
 import './virtual-list.css';
 
 export interface ListHandle {
-  /** Scrolls the row to the top, or to the end of the upper third. */
-  showRow(row: number, position: 'top' | 'third'): void;
+  /** Scrolls the row to the top, or to the end of the upper third; `reveal` leaves a row where it is if it is visible. */
+  showRow(row: number, position: 'top' | 'third' | 'reveal'): void;
 }
 
 interface VirtualListProps {
@@ -60,6 +60,10 @@ export function VirtualList({ ref, label, className, count, rowHeight, origin = 
     showRow: (row, position) => {
       const element = box.current;
       if (element === null) return;
+      // The window may be too low for the whole page.
+      if (position !== 'top') element.scrollIntoView({ block: 'nearest' });
+      const isVisible = row * rowHeight >= element.scrollTop && (row + 1) * rowHeight <= element.scrollTop + element.clientHeight;
+      if (position === 'reveal' && isVisible) return;
       const above = position === 'top' ? 0 : Math.floor(element.clientHeight / 3 / rowHeight);
       element.scrollTop = Math.max(0, row - above) * rowHeight;
       measure();

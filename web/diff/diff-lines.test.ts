@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type IntegrityFinding, parsePatch } from '../../src/contract/index.ts';
 import { showFiles } from './diff-lines.ts';
-import { makeRows } from './diff-rows.ts';
+import { makeRows, type RowOptions } from './diff-rows.ts';
 import { groupFiles, groupsOfTwo } from './file-groups.ts';
 
 function patchOf(path: string, hunk: string): string {
@@ -20,19 +20,23 @@ function finding(path: string, line: number | null): IntegrityFinding {
 
 const CHANGE = '@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n';
 
-function rowsOf(patch: string, isSplit: boolean, findings: IntegrityFinding[] = []): string[] {
+function rowsOf(patch: string, isSplit: boolean, findings: IntegrityFinding[] = [], more: Partial<RowOptions> = {}): string[] {
   const files = showFiles(parsePatch(patch).files, { testPaths: [], findings });
   const options = {
     isSplit,
-    columns: 10,
-    wideColumns: 40,
+    columns: { side: 10, line: 20, row: 40 },
     isOpen: (file: { foldedBecause: string | null }) => file.foldedBecause === null,
+    isUnfolded: () => false,
+    lengthOf: () => false as const,
+    ...more,
   };
   return makeRows(groupFiles(files, []), options).map((row) => {
     if (row.kind === 'line') return `${row.part.line.kind} ${row.part.line.text.slice(row.part.start, row.part.end)}`;
     if (row.kind === 'pair')
       return [row.left, row.right].map((part) => part?.line.text.slice(part.start, part.end) ?? '').join('|');
     if (row.kind === 'note' || row.kind === 'finding') return `${row.kind} ${row.text}`;
+    if (row.kind === 'more') return `more ${row.hidden}`;
+    if (row.kind === 'end' || (row.kind === 'hunk' && row.gap.count !== 0)) return `${row.kind} ${row.gap.count}`;
     return row.kind;
   });
 }
@@ -46,6 +50,32 @@ describe('rows', () => {
   it('keep both sides aligned when a line wraps', () => {
     const hunk = '@@ -1,2 +1,3 @@\n-short\n-second\n+something longer\n+x\n+y\n';
     expect(rowsOf(patchOf('x', hunk), true)).toEqual(['file', 'hunk', 'short|something ', '|longer', 'second|x', '|y']);
+  });
+
+  it('use the whole width for a new file, also side by side', () => {
+    const added =
+      'diff --git a/x b/x\nnew file mode 100644\nindex 0..2\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+0123456789abcdef\n';
+    expect(rowsOf(added, true)).toEqual(['file', 'note New file', 'hunk', 'added 0123456789abcdef']);
+  });
+
+  it('fold a very long line after its first rows, until it is unfolded', () => {
+    const hunk = `@@ -1 +1 @@\n-a\n+${'x'.repeat(1000)}\n`;
+    const folded = rowsOf(patchOf('x', hunk), false);
+    expect(folded).toEqual(['file', 'hunk', 'removed a', ...Array(4).fill(`added ${'x'.repeat(20)}`), 'more 920']);
+    expect(rowsOf(patchOf('x', hunk), false, [], { isUnfolded: () => true })).toHaveLength(3 + 50);
+    expect(rowsOf(patchOf('x', hunk), true).at(-1)).toBe('more 960');
+  });
+
+  it('offer the lines between hunks and at the end when the file can be read', () => {
+    const hunks = `${CHANGE.replace('-1,3 +1,3', '-5,3 +5,3')}@@ -20,5 +20,5 @@\n-a\n+A\n b\n c\n d\n e\n`;
+    const shown = (length: number | null | false) =>
+      rowsOf(patchOf('x', hunks), false, [], { lengthOf: () => length }).filter((row) => /^(hunk|end)/.test(row));
+    expect(shown(false)).toEqual(['hunk', 'hunk']);
+    expect(shown(null)).toEqual(['hunk 4', 'hunk 12', 'end null']);
+    expect(shown(30)).toEqual(['hunk 4', 'hunk 12', 'end 6']);
+    expect(shown(24)).toEqual(['hunk 4', 'hunk 12']);
+    // Fewer unchanged lines than git shows: the file ends there.
+    expect(rowsOf(patchOf('x', CHANGE), false, [], { lengthOf: () => null }).at(-1)).toBe('context c');
   });
 
   it('show a finding below its line, or below the file name', () => {
@@ -94,6 +124,17 @@ it('notes Windows line endings once, and shows single carriage returns', () => {
   ]);
   const [one] = showFiles(parsePatch(patchOf('x', '@@ -1 +1 @@\n-a\n+a\r\n')).files, { testPaths: [], findings: [] });
   expect(one?.hunks[0]?.lines.map(({ text }) => text)).toEqual(['a', 'a\\r']);
+});
+
+it('names the candidate that has a file instead of calling it new or deleted', () => {
+  const files = parsePatch(
+    ['new', 'deleted'].map((what) => `diff --git a/${what} b/${what}\n${what} file mode 100644\nindex 0..0\n`).join(''),
+  ).files;
+  const names = { old: 'one\u202e', new: 'two' };
+  expect(showFiles(files, { testPaths: [], findings: [], names }).map(({ notes }) => notes[0])).toEqual([
+    'Only in two',
+    'Only in one\\u202e',
+  ]);
 });
 
 it('groups files by the candidates that changed them', () => {

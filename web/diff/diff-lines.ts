@@ -17,7 +17,6 @@ export interface ShownLine {
 }
 
 export interface ShownHunk {
-  id: number;
   header: string;
   language: string | null;
   lines: ShownLine[];
@@ -30,9 +29,13 @@ export interface ShownFile {
   hunks: ShownHunk[];
   notes: string[];
   isTest: boolean;
+  /** A new or deleted file: all lines are on one side. */
+  isOneSided: boolean;
   foldedBecause: string | null;
   /** Findings whose line is not in the diff. */
   findings: IntegrityFinding[];
+  /** The other findings' lines, by the number that the finding states. */
+  linesWithFindings: ReadonlyMap<number, ShownLine>;
   worst: IntegrityFinding['severity'] | null;
 }
 
@@ -42,26 +45,37 @@ export interface DiffMarks {
   findings: readonly IntegrityFinding[];
   /** The file classes that the run determined; without them the path decides. */
   classes?: ReadonlyMap<string, FileClass>;
+  /** The candidates of the two sides; without them the old side is the base. */
+  names?: SideNames;
+}
+
+export interface SideNames {
+  old: string;
+  new: string;
 }
 
 export function showFiles(files: readonly PatchFile[], marks: DiffMarks): ShownFile[] {
-  const tests = new Set(marks.testPaths);
-  let hunkCount = 0;
-  return files.map((file, index) => {
-    const findings = marks.findings.filter(({ place }) => place?.path === file.path);
-    const isCrlf = hasWindowsLines(file);
-    const hunks = file.hunks.map((hunk) => showHunk(hunk, hunkCount++, languageOf(file.path), isCrlf));
-    const unattached = findings.filter((finding) => !attach(finding, hunks));
-    return {
-      ...{ path: file.path, index, file, hunks },
-      notes: notesOf(file, isCrlf),
-      isTest: tests.has(file.path),
-      // A file with findings is never folded.
-      foldedBecause: findings.length > 0 ? null : foldReason(file, marks.classes?.get(file.path)),
-      findings: unattached,
-      worst: (['error', 'warning', 'info'] as const).find((name) => findings.some(({ severity }) => severity === name)) ?? null,
-    };
-  });
+  return files.map((file, index) => showFile(file, index, marks));
+}
+
+export function showFile(file: PatchFile, index: number, marks: DiffMarks): ShownFile {
+  const findings = marks.findings.filter(({ place }) => place?.path === file.path);
+  const isCrlf = hasWindowsLines(file);
+  const hunks = file.hunks.map((hunk) => showHunk(hunk, languageOf(file.path), isCrlf));
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const linesWithFindings = new Map<number, ShownLine>();
+  const unattached = findings.filter((finding) => !attach(finding, lines, linesWithFindings));
+  return {
+    ...{ path: file.path, index, file, hunks },
+    notes: notesOf(file, isCrlf, marks.names),
+    isTest: marks.testPaths.includes(file.path),
+    isOneSided: file.status !== 'modified',
+    // A file with findings is never folded.
+    foldedBecause: findings.length > 0 ? null : foldReason(file, marks.classes?.get(file.path)),
+    findings: unattached,
+    linesWithFindings,
+    worst: (['error', 'warning', 'info'] as const).find((name) => findings.some(({ severity }) => severity === name)) ?? null,
+  };
 }
 
 /** Windows line endings in every line are noted once instead of shown in each line. */
@@ -70,8 +84,8 @@ function hasWindowsLines({ hunks }: PatchFile): boolean {
   return lines.length > 0 && lines.every(({ text, lacksNewline }) => lacksNewline || text.endsWith('\r'));
 }
 
-function showHunk({ header, lines }: PatchHunk, id: number, language: string | null, isCrlf: boolean): ShownHunk {
-  const hunk: ShownHunk = { id, header: visibleLine(header), language, lines: [] };
+function showHunk({ header, lines }: PatchHunk, language: string | null, isCrlf: boolean): ShownHunk {
+  const hunk: ShownHunk = { header: visibleLine(header), language, lines: [] };
   hunk.lines = lines.map((line) => ({
     ...line,
     text: visibleLine(isCrlf ? line.text.replace(/\r$/, '') : line.text),
@@ -113,22 +127,26 @@ function changesOf(lines: readonly ShownLine[]): Change[] {
 }
 
 /** Attaches the finding to its line in the new file; if that is not in the diff, to the line in the old file. */
-function attach(finding: IntegrityFinding, hunks: readonly ShownHunk[]): boolean {
+function attach(finding: IntegrityFinding, lines: readonly ShownLine[], found: Map<number, ShownLine>): boolean {
   const wanted = finding.place?.start_line ?? null;
   if (wanted === null) return false;
-  const lines = hunks.flatMap((hunk) => hunk.lines);
   const line =
     lines.find((one) => one.new === wanted && one.kind === 'added') ??
     lines.find((one) => one.old === wanted && one.kind === 'removed') ??
     lines.find((one) => one.new === wanted);
-  line?.findings.push(finding);
-  return line !== undefined;
+  if (line === undefined) return false;
+  line.findings.push(finding);
+  found.set(wanted, line);
+  return true;
 }
 
-function notesOf({ status, oldMode, newMode, binary, hunks }: PatchFile, isCrlf: boolean): string[] {
+function notesOf({ status, oldMode, newMode, binary, hunks }: PatchFile, isCrlf: boolean, names?: SideNames): string[] {
   const notes: string[] = [];
-  if (status === 'added') notes.push(newMode === '120000' ? 'New symbolic link' : `New file${executableNote(newMode)}`);
-  if (status === 'deleted') notes.push('Deleted file');
+  // Neither candidate has added or deleted a file of the other one.
+  if (names !== undefined && status !== 'modified')
+    notes.push(`Only in ${visibleLine(status === 'added' ? names.new : names.old)}`);
+  else if (status === 'added') notes.push(newMode === '120000' ? 'New symbolic link' : `New file${executableNote(newMode)}`);
+  else if (status === 'deleted') notes.push('Deleted file');
   if (status === 'modified' && oldMode !== newMode) notes.push(`Mode changed from ${oldMode} to ${newMode}`);
   if (binary !== null) notes.push(`Binary file: ${sizeText(binary.before)} before, ${sizeText(binary.after)} after`);
   if (status !== 'modified' && binary === null && hunks.length === 0) notes.push('Empty file');

@@ -9,6 +9,7 @@ import { idLabel } from '../format/labels.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo, type Route } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
+import type { DiffPlace } from './diff-place.ts';
 import { DiffView } from './diff-view.tsx';
 import { groupsOfTwo } from './file-groups.ts';
 import { isTestPath } from './test-paths.ts';
@@ -41,38 +42,63 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
     testPaths: [...files, ...otherFiles].map(({ path }) => path).filter(isTestPath),
     findings: other === null ? ranking.findings : [],
     classes: new Map([...otherFiles, ...files].map((file) => [file.path, file.class])),
+    ...(other === null ? {} : { names: { old: other, new: candidate } }),
   };
+  const readFile = source.file;
   const groups =
     other === null ? [] : groupsOfTwo({ name: candidate, paths: pathsOf(files) }, { name: other, paths: pathsOf(otherFiles) });
+  const hasDiff = patch !== null && patch.trim() !== '';
+  const title = <DiffTitle route={route} others={others} />;
   return (
-    <div className="diff-page" data-candidate={candidate}>
-      <div className="view-header">
-        <h1>
-          <SafeText text={candidate} /> <span className="muted">against</span>{' '}
-          <select
-            aria-label="Compare against"
-            value={other ?? ''}
-            onChange={({ target }) => {
-              location.hash = linkTo({ ...route, other: target.value === '' ? null : target.value, file: null });
-            }}
-          >
-            <option value="">the base</option>
-            {others.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </h1>
-      </div>
+    <div className="diff-page fills-window" data-candidate={candidate}>
       {other === null && <ChangeFindings findings={ranking.findings} />}
+      {!hasDiff && <div className="diff-bar">{title}</div>}
       {patch === null && error === null && <Skeleton lines={14} label="Loading the diff" />}
       {patch === null && error !== null && <LoadError error={error} onRetry={reload} />}
-      {patch !== null && patch.trim() === '' && <p className="note">No differences.</p>}
-      {patch !== null && patch.trim() !== '' && (
-        <DiffView key={key} patch={patch} marks={marks} groups={groups} fileHint={route.file} />
+      {patch !== null && !hasDiff && <p className="note">No differences.</p>}
+      {patch !== null && hasDiff && (
+        <DiffView
+          key={key}
+          {...{ patch, marks, groups, title, place: placeOfRoute(route), owner: key }}
+          sides={{ old: other ?? 'base', new: candidate }}
+          linkToPlace={(place) => linkTo({ view: 'diff', run, candidate, other, ...place })}
+          readFile={readFile === null ? null : (path) => readFile(run, candidate, path)}
+        />
       )}
     </div>
+  );
+}
+
+function placeOfRoute({ file, line, to, side }: DiffPageProps['route']): DiffPlace | null {
+  if (file === null) return null;
+  return { file, ...(line && { line }), ...(to && { to }), ...(side && { side }) };
+}
+
+interface DiffTitleProps {
+  route: DiffPageProps['route'];
+  others: readonly string[];
+}
+
+function DiffTitle({ route, others }: DiffTitleProps) {
+  const { run, candidate, other } = route;
+  return (
+    <h1 className="diff-title">
+      <SafeText text={candidate} /> <span className="muted">against</span>{' '}
+      <select
+        aria-label="Compare against"
+        value={other ?? ''}
+        onChange={({ target }) => {
+          location.hash = linkTo({ view: 'diff', run, candidate, other: target.value === '' ? null : target.value, file: null });
+        }}
+      >
+        <option value="">the base</option>
+        {others.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </h1>
   );
 }
 
@@ -81,13 +107,22 @@ function ChangeFindings({ findings }: { findings: Ranking['findings'] }) {
   const shown = findings.filter(({ place, severity }) => place === null && severity !== 'info');
   if (shown.length === 0) return null;
   return (
-    <ul className="change-findings" aria-label="Findings about the whole change">
-      {shown.map(({ id, severity, message }) => (
-        <li key={id + message}>
-          <Badge tone={toneOf(severity)}>{severity}</Badge> <strong>{idLabel(id)}</strong> <SafeText text={message} />
-        </li>
-      ))}
-    </ul>
+    <details className="change-findings">
+      <summary>
+        {shown.map(({ id, severity, message }) => (
+          <span key={id + message} className="change-finding">
+            <Badge tone={toneOf(severity)}>{severity}</Badge> {idLabel(id)}
+          </span>
+        ))}
+      </summary>
+      <ul aria-label="Findings about the whole change">
+        {shown.map(({ id, message }) => (
+          <li key={id + message}>
+            <strong>{idLabel(id)}</strong> <SafeText text={message} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

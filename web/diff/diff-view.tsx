@@ -1,17 +1,32 @@
 // A patch, side by side or unified, with syntax colors and findings at their lines. Only the visible rows exist.
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { parsePatch } from '../../src/contract/index.ts';
-import { SearchBox } from '../components/search-box.tsx';
 import { type ListHandle, VirtualList } from '../components/virtual-list.tsx';
 import { useColumns } from '../hooks/use-columns.ts';
-import { type DiffMarks, type ShownFile, type ShownLine, showFiles } from './diff-lines.ts';
-import { LineCounts, Row } from './diff-row.tsx';
-import { type DiffRow, makeRows } from './diff-rows.ts';
+import { limitSelection, selectedCode } from './copy-selection.ts';
+import { DiffBar, PlaceStatus } from './diff-bar.tsx';
+import type { DiffMarks, ShownFile, ShownLine } from './diff-lines.ts';
+import { type DiffPlace, extendPlace, markedLines, placeOf } from './diff-place.ts';
+import { Row, type RowView } from './diff-row.tsx';
+import { makeRows } from './diff-rows.ts';
 import { type DiffGroup, groupFiles } from './file-groups.ts';
 import { FileList } from './file-list.tsx';
-import { useDiffMode } from './use-diff-mode.ts';
+import { FindingRail } from './finding-rail.tsx';
+import { digitsOf, longestLine, measureColumns } from './row-columns.ts';
+import { SideNameRow } from './side-names.tsx';
+import { CHANGE_SIGNS, COMPARISON_SIGNS } from './side-signs.ts';
+import { SidewaysBar } from './sideways-bar.tsx';
+import { useDiffKeys } from './use-diff-keys.ts';
+import { useDiffLayout } from './use-diff-layout.ts';
+import { useDiffScroll } from './use-diff-scroll.ts';
 import { useDiffSearch } from './use-diff-search.ts';
+import { useFindingSteps } from './use-finding-steps.ts';
 import { useHighlighter } from './use-highlighter.ts';
+import { usePlace } from './use-place.ts';
+import { useShownFiles } from './use-shown-files.ts';
+import { type ReadFile, useWidenedFiles } from './use-widened-files.ts';
+import { useViewedFiles } from './viewed-files.ts';
+import { visibleFile } from './visible-file.ts';
 import './diff-view.css';
 
 export type { DiffMarks } from './diff-lines.ts';
@@ -19,91 +34,148 @@ export type { DiffMarks } from './diff-lines.ts';
 export interface DiffViewProps {
   patch: string;
   marks: DiffMarks;
-  /** The file to scroll to. */
-  fileHint?: string | null | undefined;
+  /** Shown at the start of the bar. */
+  title?: ReactNode;
+  /** The names above the two sides. */
+  sides?: { old: string; new: string };
+  /** The file to scroll to, and its lines to mark. */
+  place?: DiffPlace | null;
+  /** The address of a place. Without it the lines have no addresses. */
+  linkToPlace?: ((place: DiffPlace) => string) | null;
   /** For one candidate against another: the files that both changed, and those that only one changed. */
   groups?: readonly DiffGroup[];
+  /** Reads the candidate's file, to show more lines around the changes. */
+  readFile?: ReadFile | null;
+  /** Names the run and what is compared, to store which files were viewed. */
+  owner?: string | null;
 }
 
 const ROW_HEIGHT = 20;
 /** With fewer columns there is one side only, and the list of files is above the diff. */
 const MIN_WIDE_COLUMNS = 100;
+/** With fewer columns the layout is unified until the user chooses the other one. */
+const MIN_SPLIT_COLUMNS = 150;
 const NO_GROUPS: readonly DiffGroup[] = [];
 
-type Target = { file: ShownFile; line: ShownLine | null };
-
-export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffViewProps) {
+export function DiffView(props: DiffViewProps) {
+  const { patch, marks, title = null, sides, place = null, linkToPlace = null, groups = NO_GROUPS } = props;
+  const { readFile = null, owner = null } = props;
   const parsed = useMemo(() => parsePatch(patch), [patch]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: marks and groups change only with the patch.
-  const files = useMemo(() => showFiles(parsed.files, marks), [parsed]);
+  const widened = useWidenedFiles(parsed.files, readFile);
+  const files = useShownFiles(widened.files, marks);
   // biome-ignore lint/correctness/useExhaustiveDependencies: groups change only with the patch.
   const fileGroups = useMemo(() => groupFiles(files, groups), [files]);
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<ListHandle>(null);
-  const area = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const sideways = useRef<HTMLDivElement>(null);
   const frameColumns = useColumns(frame);
-  const columns = useColumns(area);
+  const rowColumns = useColumns(pane);
   const isNarrow = frameColumns < MIN_WIDE_COLUMNS;
-  const { isSplit, setSplit } = useDiffMode();
-  const isSideBySide = isSplit && !isNarrow;
+  const layout = useDiffLayout();
+  const isSplit = !isNarrow && (layout.isSplit ?? rowColumns >= MIN_SPLIT_COLUMNS);
+  const signs = marks.names === undefined ? CHANGE_SIGNS : COMPARISON_SIGNS;
+
+  const viewed = useViewedFiles(parsed.files, owner);
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isOpen = (file: ShownFile) => opened.get(file.path) ?? file.foldedBecause === null;
+  const isOpen = ({ path, foldedBecause }: ShownFile) => opened.get(path) ?? (foldedBecause === null && !viewed.isViewed(path));
+  const setOpen = ({ path }: ShownFile, isNowOpen: boolean) => setOpened((before) => new Map(before).set(path, isNowOpen));
+  const [unfolded, setUnfolded] = useState<ReadonlySet<ShownLine>>(new Set());
+  const unfold = (lines: readonly ShownLine[]) => setUnfolded((before) => new Set([...before, ...lines]));
+
   const digits = useMemo(() => digitsOf(files), [files]);
-  const gutter = isNarrow ? digits + 4 : digits + 4 + (isSideBySide ? 0 : digits + 2);
-  const side = (isSideBySide ? Math.floor(columns / 2) : columns) - gutter;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: isOpen changes with `opened`.
+  const columns = measureColumns(rowColumns, digits, { isSplit, isNarrow, wraps: layout.wraps });
+  const { side, line, row } = columns.text;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change with `opened`, `viewed.count`, `unfolded` and the files.
   const rows = useMemo(
-    () => (columns === 0 ? [] : makeRows(fileGroups, { isSplit: isSideBySide, columns: side, wideColumns: columns, isOpen })),
-    [fileGroups, isSideBySide, side, columns, opened],
+    () =>
+      rowColumns === 0
+        ? []
+        : makeRows(fileGroups, {
+            ...{ isSplit, columns: { side, line, row }, isOpen },
+            isUnfolded: (one) => unfolded.has(one),
+            lengthOf: ({ path }) => widened.lengthOf(path),
+          }),
+    [fileGroups, isSplit, side, line, row, opened, unfolded, viewed.count, rowColumns === 0],
+  );
+  const overflow = layout.wraps ? 0 : Math.max(0, longestLine(files) - columns.visible);
+
+  const here = usePlace(place, linkToPlace);
+  const marked = useMemo(
+    () =>
+      markedLines(
+        files.find(({ path }) => path === here.place?.file),
+        here.place,
+      ),
+    [files, here.place],
+  );
+  const [selected, setSelected] = useState<number | null>(null);
+  const scroll = useDiffScroll({ files, rows, list, sideways, place: here.place, isOpen, setOpen, unfold, onFile: setSelected });
+  const current = visibleFile(rows, scroll.visibleRows, selected);
+  const search = useDiffSearch(files, (file, hit, offset) => scroll.goTo({ file, line: hit, offset, position: 'third' }));
+  const colors = useHighlighter();
+
+  const ordered = useMemo(() => fileGroups.flatMap((group) => group.files), [fileGroups]);
+  const findings = useFindingSteps({
+    ...{ files: ordered, rows, visibleRows: scroll.visibleRows, marked },
+    onStop: ({ file, line: found }) => {
+      if (found !== null) here.setPlace(placeOf(file, found, found.kind === 'removed' ? 'old' : 'new'));
+      scroll.goTo({ file, line: found, offset: 0, position: 'third' });
+    },
+  });
+  const setViewed = (file: ShownFile, isViewed: boolean) => {
+    viewed.setViewed(file.path, isViewed);
+    setOpen(file, !isViewed);
+  };
+  useDiffKeys(frame, {
+    onFile: (step) => {
+      const next = ordered[(current === null ? -1 : ordered.indexOf(current)) + step];
+      if (next !== undefined) scroll.goTo({ file: next, line: null, offset: 0, position: 'top' });
+    },
+    onFinding: findings.step,
+    onViewed: () => {
+      if (current !== null) setViewed(current, !viewed.isViewed(current.path));
+    },
+  });
+
+  const view: RowView = {
+    ...{ query: search.box.query, current: search.current, hasOneNumber: isNarrow, isSplit, signs, marked, colors, linkToPlace },
+    onExtend: (to, onSide) => here.setPlace(extendPlace(marked, to, onSide)),
+    isViewed: (file) => viewed.isViewed(file.path),
+    onViewed: setViewed,
+    onToggle: (file) => setOpen(file, !isOpen(file)),
+    onUnfold: unfold,
+    onWiden: (file, gap, part) => widened.widen(file.path, gap, part),
+  };
+  const picker = (
+    <FileList
+      groups={fileGroups}
+      current={current}
+      signs={signs}
+      isViewed={view.isViewed}
+      onPick={(file) => scroll.goTo({ file, line: null, offset: 0, position: 'top' })}
+    />
   );
 
-  const [target, setTarget] = useState<Target | null>(null);
-  const goToHint = useEffectEvent((hint: string | null | undefined) => {
-    const found = hintedTarget(files, hint);
-    if (found !== null) goTo(found.file, found.line);
-  });
-  useEffect(() => goToHint(fileHint), [fileHint]);
-  useEffect(() => {
-    if (target === null || rows.length === 0) return;
-    const row = rowOf(rows, target);
-    if (row !== -1) list.current?.showRow(row, target.line === null ? 'top' : 'third');
-    setTarget(null);
-  }, [target, rows]);
-  const goTo = (file: ShownFile, line: ShownLine | null) => {
-    if (line !== null && !isOpen(file)) setOpened(new Map(opened).set(file.path, true));
-    setTarget({ file, line });
-    setSelected(file);
-  };
-
-  const [visibleRows, setVisibleRows] = useState({ first: 0, last: 0 });
-  const [selected, setSelected] = useState<ShownFile | null>(null);
-  const current = visibleFile(rows, visibleRows, selected);
-  const search = useDiffSearch(files, goTo);
-  const colors = useHighlighter();
-  const step = (by: 1 | -1) => {
-    const ordered = fileGroups.flatMap((group) => group.files);
-    const next = ordered[(current === null ? -1 : ordered.indexOf(current)) + by];
-    if (next !== undefined) goTo(next, null);
-  };
-  const picker = <FileList groups={fileGroups} current={current} onPick={(file) => goTo(file, null)} />;
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: n and p are shortcuts; the list of files does the same.
     <div
       ref={frame}
-      className={`diff-view ${isNarrow ? 'narrow' : ''}`}
-      data-mode={isSideBySide ? 'split' : 'unified'}
-      onKeyDown={(event) => {
-        if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-        if (event.key === 'n') step(1);
-        if (event.key === 'p') step(-1);
-      }}
+      className={`diff-view ${isNarrow ? 'narrow' : ''} ${marks.names === undefined ? '' : 'neutral'}`}
+      data-mode={isSplit ? 'split' : 'unified'}
     >
-      <div className="diff-bar">
-        <Summary files={files} unread={parsed.unreadLines} />
-        {!isNarrow && <ModeSwitch isSplit={isSplit} onChange={setSplit} />}
-        <SearchBox label="Search diff" {...search.box} />
-      </div>
+      <DiffBar
+        {...{ title, files, signs, layout, unreadLines: parsed.unreadLines, viewedCount: viewed.count }}
+        isSplit={isNarrow ? null : isSplit}
+        search={{ label: 'Search diff', ...search.box }}
+      >
+        {here.place !== null && (
+          <PlaceStatus
+            place={here.place}
+            isFound={marked !== null}
+            link={linkToPlace === null ? null : linkToPlace(here.place)}
+          />
+        )}
+      </DiffBar>
       <div className="diff-parts">
         {isNarrow ? (
           <details className="file-picker">
@@ -113,107 +185,39 @@ export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffVie
         ) : (
           <nav aria-label="Changed files">{picker}</nav>
         )}
-        <div ref={area} className="diff-area" style={{ ['--digits' as string]: digits }}>
-          <VirtualList
-            ref={list}
-            className="diff-lines"
-            label="Changed lines"
-            count={rows.length}
-            rowHeight={ROW_HEIGHT}
-            onVisibleRows={(first, last) => setVisibleRows({ first, last })}
-            renderRow={(index) => {
-              const row = rows[index];
-              return row === undefined ? null : (
-                <Row
-                  key={index}
-                  row={row}
-                  query={search.box.query}
-                  current={search.current}
-                  hasOneNumber={isNarrow}
-                  colors={colors}
-                  onToggle={(file) => setOpened(new Map(opened).set(file.path, !isOpen(file)))}
-                />
-              );
-            }}
-          />
+        <div
+          className="diff-area"
+          style={{ ['--digits' as string]: digits }}
+          onPointerDown={({ currentTarget, target }) => limitSelection(currentTarget, target)}
+          onCopy={(event) => {
+            const text = selectedCode(event.currentTarget, getSelection());
+            if (text === '') return;
+            event.clipboardData.setData('text/plain', text);
+            event.preventDefault();
+          }}
+          onWheel={({ deltaX, deltaY, shiftKey }) => {
+            if (sideways.current !== null) sideways.current.scrollLeft += shiftKey && deltaX === 0 ? deltaY : deltaX;
+          }}
+        >
+          {sides !== undefined && <SideNameRow names={sides} signs={signs} />}
+          <div ref={pane} className="diff-pane">
+            <VirtualList
+              ref={list}
+              className="diff-lines"
+              label="Changed lines"
+              count={rows.length}
+              rowHeight={ROW_HEIGHT}
+              onVisibleRows={scroll.onVisibleRows}
+              renderRow={(index) => {
+                const shown = rows[index];
+                return shown === undefined ? null : <Row key={index} row={shown} view={view} />;
+              }}
+            />
+          </div>
+          <FindingRail {...findings} rowCount={rows.length} />
+          {overflow > 0 && <SidewaysBar ref={sideways} columns={overflow} area={pane} />}
         </div>
       </div>
     </div>
   );
-}
-
-function Summary({ files, unread }: { files: readonly ShownFile[]; unread: number }) {
-  const sum = (pick: (file: ShownFile) => number) => files.reduce((total, file) => total + pick(file), 0);
-  const folded = files.filter(({ foldedBecause }) => foldedBecause !== null).length;
-  return (
-    <p className="diff-summary">
-      {files.length === 1 ? '1 file' : `${files.length.toLocaleString('en')} files`}{' '}
-      <LineCounts added={sum(({ file }) => file.added)} removed={sum(({ file }) => file.removed)} />
-      {folded > 0 && <span className="muted"> {folded.toLocaleString('en')} folded</span>}
-      {unread > 0 && <span className="bad-text"> {unread.toLocaleString('en')} lines of the patch could not be read</span>}
-    </p>
-  );
-}
-
-function ModeSwitch({ isSplit, onChange }: { isSplit: boolean; onChange: (isSplit: boolean) => void }) {
-  return (
-    <fieldset className="switch">
-      <legend className="visually-hidden">Diff layout</legend>
-      {[true, false].map((value) => (
-        <label key={String(value)}>
-          <input
-            type="radio"
-            name="diff-mode"
-            className="visually-hidden"
-            checked={isSplit === value}
-            onChange={() => onChange(value)}
-          />
-          <span>{value ? 'Side by side' : 'Unified'}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/** The file of the address, at its first line with a finding. */
-function hintedTarget(files: readonly ShownFile[], hint: string | null | undefined): Target | null {
-  const file = files.find(({ path }) => path === hint);
-  if (file === undefined) return null;
-  const lines = file.hunks.flatMap((hunk) => hunk.lines);
-  return { file, line: lines.find(({ findings }) => findings.length > 0) ?? null };
-}
-
-function rowOf(rows: readonly DiffRow[], { file, line }: Target): number {
-  return rows.findIndex((row) => {
-    if (line === null) return row.kind === 'file' && row.file === file;
-    if (row.kind === 'line') return row.part.line === line;
-    return row.kind === 'pair' && (row.left?.line === line || row.right?.line === line);
-  });
-}
-
-/** The selected file while a part of it is visible, otherwise the top file. */
-function visibleFile(
-  rows: readonly DiffRow[],
-  { first, last }: { first: number; last: number },
-  selected: ShownFile | null,
-): ShownFile | null {
-  const isVisible = selected !== null && rows.slice(first, last + 1).some((row) => row.kind !== 'group' && row.file === selected);
-  return isVisible ? selected : fileAt(rows, first);
-}
-
-function fileAt(rows: readonly DiffRow[], index: number): ShownFile | null {
-  const row = rows[index];
-  if (row === undefined) return null;
-  if (row.kind !== 'group') return row.file;
-  return fileAt(rows, index + 1);
-}
-
-function digitsOf(files: readonly ShownFile[]): number {
-  let most = 99;
-  for (const { hunks } of files)
-    for (const { lines } of hunks) {
-      const last = lines.at(-1);
-      most = Math.max(most, last?.old ?? 0, last?.new ?? 0);
-    }
-  return String(most).length;
 }

@@ -3,18 +3,21 @@ import { Badge, toneOf } from '../components/badge.tsx';
 import { VirtualList } from '../components/virtual-list.tsx';
 import { visibleLine } from '../format/visible-line.ts';
 import type { ShownFile } from './diff-lines.ts';
-import { LineCounts } from './diff-row.tsx';
 import type { FileGroup } from './diff-rows.ts';
+import { LineCounts } from './line-counts.tsx';
+import type { SideSigns } from './side-signs.ts';
 
 const ROW_HEIGHT = 26;
 
 interface FileListProps {
   groups: readonly FileGroup[];
   current: ShownFile | null;
+  signs: SideSigns;
+  isViewed: (file: ShownFile) => boolean;
   onPick: (file: ShownFile) => void;
 }
 
-export function FileList({ groups, current, onPick }: FileListProps) {
+export function FileList({ groups, current, signs, isViewed, onPick }: FileListProps) {
   const rows = groups.flatMap(({ title, files }) => [...(title === '' ? [] : [title]), ...files]);
   return (
     <VirtualList
@@ -32,26 +35,48 @@ export function FileList({ groups, current, onPick }: FileListProps) {
             </div>
           );
         }
-        return <FileLink key={index} file={row} isCurrent={row === current} onPick={onPick} />;
+        return (
+          <FileLink
+            key={index}
+            file={row}
+            isCurrent={row === current}
+            isViewed={isViewed(row)}
+            signs={signs}
+            onPick={() => onPick(row)}
+          />
+        );
       }}
     />
   );
 }
 
-function FileLink({ file, isCurrent, onPick }: { file: ShownFile; isCurrent: boolean; onPick: (file: ShownFile) => void }) {
+interface FileLinkProps {
+  file: ShownFile;
+  isCurrent: boolean;
+  isViewed: boolean;
+  signs: SideSigns;
+  onPick: () => void;
+}
+
+function FileLink({ file, isCurrent, isViewed, signs, onPick }: FileLinkProps) {
   const path = visibleLine(file.path);
   const slash = path.lastIndexOf('/') + 1;
   return (
-    <button type="button" data-row className="file-link" title={path} aria-current={isCurrent} onClick={() => onPick(file)}>
+    <button type="button" data-row className="file-link" title={path} aria-current={isCurrent} onClick={onPick}>
       <span className="file-name">
         <span className="folder">
           <bdi>{path.slice(0, slash)}</bdi>
         </span>
         <bdi className={`is-${file.file.status}`}>{path.slice(slash)}</bdi>
       </span>
-      {file.worst !== null && <Badge tone={toneOf(file.worst)}>!</Badge>}
+      {isViewed && (
+        <span className="muted" role="img" aria-label="viewed">
+          ✓
+        </span>
+      )}
+      {file.worst !== null && file.worst !== 'info' && <Badge tone={toneOf(file.worst)}>!</Badge>}
       {file.isTest && <Badge tone="quiet">test</Badge>}
-      <LineCounts added={file.file.added} removed={file.file.removed} />
+      <LineCounts file={file.file} signs={signs} />
     </button>
   );
 }

@@ -7,7 +7,7 @@ interface Match {
   line: ShownLine;
 }
 
-export function useDiffSearch(files: readonly ShownFile[], goTo: (file: ShownFile, line: ShownLine) => void) {
+export function useDiffSearch(files: readonly ShownFile[], goTo: (file: ShownFile, line: ShownLine, offset: number) => void) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(-1);
   const deferred = useDeferredValue(query);
@@ -19,7 +19,7 @@ export function useDiffSearch(files: readonly ShownFile[], goTo: (file: ShownFil
     const next = at === -1 && step === -1 ? known.length - 1 : (at + step + known.length) % known.length;
     const match = known[next];
     setAt(next);
-    if (match !== undefined) goTo(match.file, match.line);
+    if (match !== undefined) goTo(match.file, match.line, match.line.text.toLowerCase().indexOf(query.toLowerCase()));
   };
   const onQuery = (text: string) => {
     setQuery(text);

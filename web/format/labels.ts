@@ -1,5 +1,5 @@
 // Labels for the ids of gates, findings and checks.
-import { describeCheckRun, FAILED_GATE_WORDS, type Gate, parseCheckRun, type Ranking } from '../../src/contract/index.ts';
+import { describeCheckRun, type Gate, parseCheckRun, type Ranking } from '../../src/contract/index.ts';
 
 const GATE_LABELS = new Map([
   ['diff_not_empty', 'diff is not empty'],
@@ -21,10 +21,6 @@ export function gateLabel({ id }: Gate): string {
 
 export function failedGates({ gates }: Ranking): Gate[] {
   return gates.filter(({ passed }) => passed === false);
-}
-
-export function failedGateLabel({ id }: Gate): string {
-  return FAILED_GATE_WORDS.get(id) ?? idLabel(id);
 }
 
 /** "failing tests hidden" for `failing_tests_hidden`. */

@@ -1,6 +1,6 @@
 // Shows one line of untrusted text completely: escapes characters that hide or reorder text, and wraps it into rows of
 // equal height.
-import { visibleText } from '../../src/contract/index.ts';
+import { pageText } from './page-text.ts';
 
 export const TAB_COLUMNS = 4;
 
@@ -11,7 +11,7 @@ const MARK = /^\p{M}$/u;
 
 /** Tabs are kept, because a diff must show a change from tabs to spaces. */
 export function visibleLine(raw: string): string {
-  return PLAIN_ASCII.test(raw) ? raw : raw.split('\t').map(visibleText).join('\t');
+  return PLAIN_ASCII.test(raw) ? raw : raw.split('\t').map(pageText).join('\t');
 }
 
 /** The end index of each row of at most `columns`. The last one is the length; an empty line has one row. */
@@ -38,6 +38,30 @@ export function sentenceEnds(text: string, columns: number): number[] {
     ends.push(start);
   }
   return ends.length === 0 ? [0] : ends;
+}
+
+/** As rowEnds, but breaks code after a space, else between two tokens, if that leaves the row at least half full. */
+export function codeEnds(text: string, columns: number): number[] {
+  const ends: number[] = [];
+  const isPlain = PLAIN_ASCII.test(text);
+  let start = 0;
+  while (start < text.length) {
+    const fitting = isPlain ? start + Math.max(1, columns) : start + (rowEnds(text.slice(start), columns)[0] ?? 1);
+    start = fitting >= text.length ? text.length : breakBefore(text, start, fitting);
+    ends.push(start);
+  }
+  return ends.length === 0 ? [0] : ends;
+}
+
+const INSIDE_TOKEN = /[\p{L}\p{M}\p{N}\p{Join_Control}_$]/u;
+
+function breakBefore(text: string, start: number, end: number): number {
+  const least = start + Math.ceil((end - start) / 2);
+  const blank = text.lastIndexOf(' ', end);
+  // A space after the last column stays on its row, where it is not visible.
+  if (blank >= least) return blank + 1;
+  for (let at = end; at > least; at--) if (!INSIDE_TOKEN.test(text[at - 1] ?? '') && INSIDE_TOKEN.test(text[at] ?? '')) return at;
+  return end;
 }
 
 function endsOfWideText(text: string, most: number): number[] {

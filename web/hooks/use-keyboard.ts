@@ -18,6 +18,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'm', action: 'merge', needsServer: true },
   { keys: 'n', action: 'new race (in the list of runs)', needsServer: true },
   { keys: 'n  p', action: 'next and previous file (in a diff)' },
+  { keys: '.  ,', action: 'next and previous finding (in a diff)' },
+  { keys: 'v', action: 'mark the file as viewed (in a diff)' },
   { keys: '/', action: 'filter or search' },
   { keys: 'Ctrl K', action: 'search runs, candidates and commands (⌘ K on a Mac)' },
   { keys: 'Esc', action: 'back' },
@@ -108,7 +110,7 @@ function currentCandidate(route: Route): string | null {
   return focused ?? shown ?? document.querySelector<HTMLElement>('[data-candidate]')?.dataset.candidate ?? null;
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'range' && target.type !== 'checkbox' && target.type !== 'radio';
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

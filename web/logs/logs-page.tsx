@@ -33,7 +33,7 @@ export function LogsPage({ detail, source, route }: LogsPageProps) {
   const capture = captures.find(({ check }) => check === wanted);
   const subject = route.candidate === null ? 'the base' : <SafeText text={route.candidate} />;
   return (
-    <div className="logs-page" {...(route.candidate === null ? {} : { 'data-candidate': route.candidate })}>
+    <div className="logs-page fills-window" {...(route.candidate === null ? {} : { 'data-candidate': route.candidate })}>
       <div className="view-header">
         <h1>Logs of {subject}</h1>
       </div>

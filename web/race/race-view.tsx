@@ -1,5 +1,5 @@
 // The form that starts a race: task, agents, test author, base and budgets. Its input is kept while other views are open.
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { RaceRequestBody } from '../../src/contract/index.ts';
 import { type DataSource, DataSourceError, type RaceSource } from '../api/data-source.ts';
 import { ErrorView } from '../components/error-view.tsx';
@@ -53,6 +53,7 @@ function RaceForm({ race, branches }: { race: RaceSource } & Pick<DataSource, 'b
     if ('field' in question) document.querySelector<HTMLElement>(`[data-field="${question.field}"]`)?.focus();
     else start(question, draft);
   };
+  useInitialFocus();
   const errorOf = (field: DraftField) => (draftError?.field === field ? draftError.message : null);
   return (
     <form className="race" onSubmit={submit} noValidate>
@@ -89,6 +90,14 @@ function RaceForm({ race, branches }: { race: RaceSource } & Pick<DataSource, 'b
       </p>
     </form>
   );
+}
+
+/** The script of the form may be loaded after the view has got the focus. */
+function useInitialFocus(): void {
+  useEffect(() => {
+    const isFree = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
+    if (isFree) document.querySelector<HTMLElement>('main [data-initial-focus]')?.focus({ preventScroll: true });
+  }, []);
 }
 
 function useStart(race: RaceSource) {

@@ -1,18 +1,19 @@
-// The ranking of a run: verdict, table, tests, findings, executions and the "What if?" weights.
+// The result of a run: the verdict, the table of facts, the selected candidate beside it, and the tests that moved.
 import { useMemo } from 'react';
-import { applyingDimensions, weightsOf } from '../../src/contract/index.ts';
+import { applyingDimensions, displayOrder, type Scorecard, weightsOf } from '../../src/contract/index.ts';
 import { dimensionsOf } from '../../src/scoring/index.ts';
 import type { DataSource } from '../api/data-source.ts';
+import { CandidatePane } from '../pane/candidate-pane.tsx';
 import { linkTo, type Route } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { TaskTests } from '../task-tests/task-tests.tsx';
-import { sortRankings } from './contributions.ts';
 import { Executions } from './executions.tsx';
-import { RankingTable } from './ranking-table.tsx';
-import { SuspiciousFindings } from './suspicious-findings.tsx';
+import { factRows } from './fact-columns.ts';
+import { FactTable } from './fact-table.tsx';
+import { MovedTests } from './moved-tests.tsx';
 import { Verdict } from './verdict.tsx';
 import { WeightPanel } from './weight-panel.tsx';
-import { parseWeights, scoreWith, weightsText } from './weights.ts';
+import { scorecardFor, weightsText } from './weights.ts';
 import './ranking-view.css';
 
 interface RankingViewProps {
@@ -25,13 +26,10 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
   const { facts, run } = detail;
   const { policy } = run;
   const own = useMemo(() => weightsOf(policy), [policy]);
-  const customWeights = useMemo(() => parseWeights(route.weights, own), [route.weights, own]);
-  const isWhatIf = customWeights !== null && weightsText(customWeights, own) !== null;
-  const scorecard = useMemo(
-    () => (customWeights === null ? detail.scorecard : scoreWith(facts, policy, customWeights)),
-    [customWeights, detail.scorecard, facts, policy],
-  );
-  const applying = applyingDimensions(scorecard.rankings).map(({ id }) => id);
+  const { scorecard, weights } = useMemo(() => scorecardFor(detail, route.weights), [detail, route.weights]);
+  const isWhatIf = weights !== null;
+  const rankings = displayOrder(scorecard.rankings);
+  const selected = rankings.find(({ agent }) => agent === route.candidate) ?? firstToShow(scorecard);
   // Replaces the address, so that a slider does not fill the history of the browser.
   const show = (change: Partial<typeof route>) => {
     history.replaceState(null, '', linkTo({ ...route, ...change }));
@@ -41,29 +39,45 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
     <div className="ranking">
       <Verdict scorecard={scorecard} detail={detail} isWhatIf={isWhatIf} canMerge={source.merge !== null} />
       <div className="ranking-parts">
-        <div className="ranking-main">
-          <RankingTable
-            run={detail.id}
+        <div className="ranking-table">
+          <FactTable
+            route={route}
             scorecard={scorecard}
             facts={facts}
-            rankings={sortRankings(scorecard.rankings, route.sort)}
-            applying={applying}
-            sort={route.sort}
+            rows={factRows(scorecard, facts, rankings)}
+            selected={selected?.agent ?? null}
+            onSelect={(candidate) => candidate !== route.candidate && show({ candidate })}
             onSort={(sort) => show({ sort })}
           />
+        </div>
+        <div className="ranking-more">
+          <MovedTests detail={detail} names={rankings.map(({ agent }) => agent)} />
           <TaskTests detail={detail} scorecard={scorecard} />
-          <SuspiciousFindings run={detail.id} rankings={scorecard.rankings} />
+          <WeightPanel
+            dimensions={dimensionsOf(policy)}
+            own={own}
+            weights={weights ?? own}
+            applying={applyingDimensions(scorecard.rankings).map(({ id }) => id)}
+            isWhatIf={isWhatIf}
+            onChange={(chosen) => show({ weights: weightsText(chosen, own) })}
+          />
           <Executions run={detail.id} source={source} />
         </div>
-        <WeightPanel
-          dimensions={dimensionsOf(policy)}
-          own={own}
-          weights={customWeights ?? own}
-          applying={applying}
-          isWhatIf={isWhatIf}
-          onChange={(weights) => show({ weights: weightsText(weights, own) })}
-        />
+        {selected !== undefined && (
+          <CandidatePane
+            detail={detail}
+            ranking={selected}
+            source={source}
+            pane={route.pane ?? 'evidence'}
+            onPane={(pane) => show({ pane })}
+          />
+        )}
       </div>
     </div>
   );
+}
+
+/** What a visitor must not miss: the first candidate with an integrity error, or the first of the ranking. */
+function firstToShow({ rankings }: Scorecard) {
+  return rankings.find(({ findings }) => findings.some(({ severity }) => severity === 'error')) ?? rankings[0];
 }

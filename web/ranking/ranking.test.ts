@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
-import { applyingDimensions, DEFAULT_POLICY, weightsOf } from '../../src/contract/index.ts';
+import { DEFAULT_POLICY, weightsOf } from '../../src/contract/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
 import { arbitraryFacts } from '../../test/arbitrary-facts.ts';
 import {
   authored,
+  baseTests,
+  changed,
   makeCandidate,
   makeFacts,
   makeMetric,
   makePolicy,
   measuredMetric,
+  ranTests,
   taskTest,
 } from '../../test/facts-builder.ts';
-import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
 import fc from '../../test/seeded-properties.ts';
-import { contributionsOf, reasonFor, sortRankings } from './contributions.ts';
-import { commonShares, shareOf, shareText } from './shares.ts';
-import { parseWeights, scoreWith, tomlLines, weightsText } from './weights.ts';
+import { contributionsOf } from './contributions.ts';
+import { bestOf, type FactRow, factRows, knownColumns, sortRows } from './fact-columns.ts';
+import { reasonFor } from './reason.ts';
+import { parseWeights, scorecardFor, scoreWith, tomlLines, weightsText } from './weights.ts';
 
 const NINE = '1-2-3-4-5-6-7-8-9';
 const own = weightsOf(DEFAULT_POLICY);
@@ -73,20 +76,6 @@ test('gives the scorecard of the run for the weights of the run', () => {
   );
 });
 
-test('gives the share of each candidate, and common shares only if all are equal', () => {
-  const scores = { build: 100, tests: 100 };
-  const [author, other] = [sampleRanking('author', scores), sampleRanking('other', { ...scores, cross_tests: 50 })];
-  expect([shareOf(author, 'tests'), shareOf(other, 'tests'), shareOf(author, 'cross_tests')]).toEqual([50, 37.5, null]);
-  expect(commonShares([author, other], ['build', 'tests', 'cross_tests'])).toBeNull();
-  expect(commonShares([author, author], ['build', 'tests'])).toEqual(
-    new Map([
-      ['build', 50],
-      ['tests', 50],
-    ]),
-  );
-  expect([shareText(33.333), shareText(0)]).toEqual(['33.3%', 'not counted']);
-});
-
 test('gives the totals of the scoring module for another weight of cross-tests', () => {
   const candidates = ['a', 'b', 'c'].map((name) => makeCandidate({ name }));
   const tests = [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'pass', c: 'pass' })];
@@ -97,39 +86,89 @@ test('gives the totals of the scoring module for another weight of cross-tests',
   // 30 build, 30 tests, 15 lint, 15 scope, 10 speed at 100, and half of the cross-tests.
   const total = Object.fromEntries(card.rankings.map(({ agent, total_unrounded: value }) => [agent, value]));
   expect(total).toEqual({ a: 100, b: 100, c: (100 * 100 + 50 * 60) / 160 });
-  expect(card.rankings.map((ranking) => [ranking.agent, shareOf(ranking, 'cross_tests')])).toEqual([
-    ['a', null],
-    ['b', 37.5],
-    ['c', 37.5],
-  ]);
 });
 
-test('states the points that a candidate loses, also when a dimension does not apply to the leader', () => {
-  const scores = { build: 100, tests: 100, lint: 90 };
-  const card = sampleScorecard([sampleRanking('author', scores), sampleRanking('other', { ...scores, cross_tests: 50 })]);
-  expect(card.rankings.map((ranking) => reasonFor(ranking, card))).toEqual([
-    '10.1 points ahead of other, the next mergeable candidate',
-    '10.1 points behind: cross −10.5',
-  ]);
-});
-
-test('adds contributions up to the total, keeps every candidate when sorting, and gives each a reason', () => {
+test('adds contributions up to the total, and gives each candidate a reason', () => {
   fc.assert(
     fc.property(arbitraryFacts({ minCandidates: 1 }), (facts) => {
       const scorecard = scoreFacts(facts, DEFAULT_POLICY);
-      const ids = applyingDimensions(scorecard.rankings).map(({ id }) => id);
       for (const ranking of scorecard.rankings) {
         const sum = contributionsOf(ranking).reduce((points, part) => points + part.points, 0);
         expect(Math.abs(sum - (ranking.total_unrounded ?? 0))).toBeLessThan(1e-9);
-        expect(reasonFor(ranking, scorecard)).not.toBe('');
+        expect(reasonFor(ranking, scorecard, facts)).not.toBe('');
       }
-      for (const key of [null, 'total', ...ids]) {
-        const sorted = sortRankings(scorecard.rankings, key);
-        expect(sorted.map(({ agent }) => agent).sort()).toEqual(scorecard.rankings.map(({ agent }) => agent).sort());
-      }
-      const totals = sortRankings(scorecard.rankings, 'total').map((ranking) => ranking.total_unrounded ?? -1);
-      expect(totals).toEqual([...totals].sort((a, b) => b - a));
     }),
     { numRuns: 100 },
   );
+});
+
+test('gives reasons in facts, and in points only where the facts are equal', () => {
+  const tests = ranTests({ passed: 3, fixed: ['a'] });
+  const facts = makeFacts({
+    baseline: { tests: baseTests({ passed: 2, failed: 1 }) },
+    candidates: [
+      makeCandidate({ name: 'small', tests, files: [changed('a.js', { lines: 100 })] }),
+      makeCandidate({ name: 'large', tests, files: [changed('a.js', { lines: 900 })] }),
+      makeCandidate({ name: 'breaks', tests: ranTests({ passed: 2, failed: 1, fixed: ['a'], regressed: ['t.js > s > b'] }) }),
+    ],
+  });
+  const card = scoreFacts(facts, DEFAULT_POLICY);
+  expect(Object.fromEntries(card.rankings.map((ranking) => [ranking.agent, reasonFor(ranking, card, facts)]))).toEqual({
+    small: '800 fewer lines than large',
+    large: 'the same tests, 800 more lines',
+    breaks: 'b',
+  });
+});
+
+test('sorts by every column in both directions, unknown values last', () => {
+  fc.assert(
+    fc.property(arbitraryFacts({ minCandidates: 1 }), (facts) => {
+      const card = scoreFacts(facts, DEFAULT_POLICY);
+      const rows = factRows(card, facts, card.rankings);
+      for (const column of knownColumns(rows)) {
+        for (const sort of [column.id, `-${column.id}`]) {
+          const sorted = sortRows(rows, sort);
+          expect(sorted.toSorted(byName)).toEqual(rows.toSorted(byName));
+          const values = sorted.map(column.value);
+          const known = values.filter((value) => value !== null);
+          expect(values.slice(0, known.length)).toEqual(known);
+          expect(known).toEqual(known.toSorted((a, b) => (sort === column.id ? a - b : b - a)));
+        }
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('marks the best value only among candidates that can be merged, and only if they differ', () => {
+  const facts = makeFacts({
+    baseline: { tests: baseTests({ passed: 1, failed: 1 }) },
+    candidates: [
+      makeCandidate({ name: 'a', tests: ranTests({ passed: 2, fixed: ['x'] }), files: [changed('a.js', { lines: 30 })] }),
+      makeCandidate({ name: 'b', tests: ranTests({ passed: 2, fixed: ['x'] }), files: [changed('a.js', { lines: 50 })] }),
+      makeCandidate({
+        name: 'c',
+        tests: ranTests({ passed: 0, failed: 2, regressed: ['y'] }),
+        files: [changed('a.js', { lines: 1 })],
+      }),
+    ],
+  });
+  const card = scoreFacts(facts, DEFAULT_POLICY);
+  const rows = factRows(card, facts, card.rankings);
+  const best = Object.fromEntries(knownColumns(rows).map((column) => [column.id, [...bestOf(column, rows)]]));
+  expect(best).toMatchObject({ fixed: [], broken: [], size: ['a'], score: [] });
+});
+
+function byName(a: FactRow, b: FactRow): number {
+  return a.ranking.agent < b.ranking.agent ? -1 : 1;
+}
+
+test('keeps the scorecard of the run for its own weights, invalid ones, and weights that are all 0', () => {
+  const run = { policy: DEFAULT_POLICY };
+  const facts = makeFacts({ candidates: [makeCandidate({ name: 'a' })] });
+  const scorecard = scoreFacts(facts, DEFAULT_POLICY);
+  const shown = (text: string | null) => scorecardFor({ run, facts, scorecard }, text);
+  for (const text of [null, 'x', '30-30-20-20-15-15-10-0-0-0']) expect(shown(text)).toEqual({ scorecard, weights: null });
+  expect(shown('0-0-0-0-0-0-0-0-0-0').scorecard).toBe(scorecard);
+  expect(shown('10-30-20-20-15-15-10-0-0-0').scorecard).not.toBe(scorecard);
 });

@@ -1,24 +1,23 @@
-// The verdict: who wins, why, how certain that is, and what was decided or merged.
+// The verdict: what to merge, the facts for it, how certain that is, and what was decided or merged.
 import {
+  closestCandidate,
+  compareFacts,
   dimensionWord,
   isMergeDecision,
-  isPickDecision,
-  isTestDecision,
   joinNames,
-  type MergeDecision,
-  type PickDecision,
   type Scorecard,
   sandboxNotes,
-  type TestDecision,
   type Verdict as VerdictData,
+  whyOut,
 } from '../../src/contract/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
-import { countText, timeText } from '../format/numbers.ts';
-import { linkTo } from '../route.ts';
+import { RematchActions } from '../race/rematch-actions.tsx';
+import { linkTo, linkToRanking } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { CandidateFacts } from './candidate-facts.tsx';
+import { Decisions } from './decisions.tsx';
 import './verdict.css';
 
 interface VerdictProps {
@@ -30,20 +29,32 @@ interface VerdictProps {
 
 export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps) {
   const { verdict } = scorecard;
+  const [leader] = verdict.leaders;
   return (
-    <section className="verdict" aria-labelledby="verdict" aria-live="polite">
-      <h1 id="verdict">
-        {isWhatIf && <span className="what-if">What if: </span>}
-        <Headline verdict={verdict} />
-      </h1>
+    <section className={`verdict ${leader === undefined ? 'undecided' : 'decided'}`} aria-labelledby="verdict">
+      <div className="verdict-line">
+        <h1 id="verdict" aria-live="polite">
+          {isWhatIf && <span className="what-if">What if: </span>}
+          <Headline verdict={verdict} />
+        </h1>
+        {/* They keep their place while a slider moves, so that it does not jump under the pointer. */}
+        {verdict.leaders.length > 0 && (
+          <div className={isWhatIf ? 'kept-place' : ''}>
+            <Actions detail={detail} leaders={verdict.leaders} canMerge={canMerge} />
+          </div>
+        )}
+        {!isWhatIf && verdict.class === 'contested' && <ReviewActions run={detail.id} scorecard={scorecard} />}
+      </div>
+      {leader !== undefined && <CandidateFacts facts={detail.facts} name={leader} />}
       <p className="verdict-why">
-        <MessageText text={explanation(scorecard)} />
+        <MessageText text={explanation(scorecard)} /> <Comparison scorecard={scorecard} detail={detail} />
+        <Certainty scorecard={scorecard} />
       </p>
-      {verdict.leaders[0] !== undefined && <CandidateFacts facts={detail.facts} name={verdict.leaders[0]} />}
-      <Validity scorecard={scorecard} />
-      {!isWhatIf && <Decisions detail={detail} />}
-      {!isWhatIf && verdict.leaders.map((name) => <LeaderActions key={name} run={detail.id} name={name} canMerge={canMerge} />)}
-      {!isWhatIf && verdict.class === 'contested' && <ReviewActions run={detail.id} scorecard={scorecard} />}
+      {leader === undefined && <Closest scorecard={scorecard} detail={detail} />}
+      {leader !== undefined && <Out scorecard={scorecard} detail={detail} />}
+      <Notes scorecard={scorecard} />
+      <Decisions detail={detail} />
+      {canMerge && !isWhatIf && <RematchActions detail={detail} />}
     </section>
   );
 }
@@ -78,7 +89,7 @@ function Headline({ verdict }: { verdict: VerdictData }) {
   }
 }
 
-/** The sentence below the headline. */
+/** The sentence below the facts. */
 function explanation({ verdict, rankings }: Scorecard): string {
   const { reason, next } = verdict;
   if (rankings.length === 0) return 'The run has no candidates.';
@@ -88,20 +99,116 @@ function explanation({ verdict, rankings }: Scorecard): string {
   return `${sentence(reason)} ${next}`;
 }
 
-function LeaderActions({ run, name, canMerge }: { run: string; name: string; canMerge: boolean }) {
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** The first candidate against the second, in facts. */
+function Comparison({ scorecard, detail }: { scorecard: Scorecard; detail: FinishedRun }) {
+  const { rankings, verdict } = scorecard;
+  const [first, level] = verdict.leaders;
+  const second = level ?? rankings.find(({ mergeable, agent }) => mergeable && agent !== first)?.agent;
+  if (first === undefined || second === undefined) return null;
+  const against = compareFacts(detail.facts, first, second);
+  if (against.length === 0) return null;
+  return (
+    <>
+      <SafeText text={level === undefined ? `Over ${second}` : `${first} against ${second}`} />: {against.join(', ')}.{' '}
+    </>
+  );
+}
+
+/** A smaller margin is noise to a reader, whatever the weightings say. */
+const LEVEL_MARGIN = 1;
+
+function Certainty({ scorecard: { firmness, sensitivity, margin, verdict } }: { scorecard: Scorecard }) {
+  const isClose = margin !== null && margin < LEVEL_MARGIN && verdict.class === 'decided_by_quality';
+  return (
+    <>
+      {isClose && 'The two are practically level: less than 1 point apart. '}
+      {firmness.verdict === 'firm' && sensitivity !== null && sensitivity.settings > 1 && (
+        <>
+          First in {sensitivity.winner_stays} of {sensitivity.settings} weightings (each weight ±
+          {sensitivity.weight_change_percent}%).
+        </>
+      )}
+    </>
+  );
+}
+
+/** Who cannot be merged, and why. */
+function Out({ scorecard, detail }: { scorecard: Scorecard; detail: FinishedRun }) {
+  const out = scorecard.rankings.flatMap((ranking) => {
+    const why = whyOut(ranking, detail.facts);
+    return why === null || ranking.needs_review ? [] : [{ name: ranking.agent, why }];
+  });
+  if (out.length === 0) return null;
+  return (
+    <p className="verdict-out">
+      Cannot be merged:{' '}
+      {out.map(({ name, why }, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <a className="inline-link" href={linkToRanking(detail.id, name)}>
+            <SafeText text={name} />
+          </a>{' '}
+          {why}
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
+/** Which candidate a second attempt would start from. */
+function Closest({ scorecard, detail }: { scorecard: Scorecard; detail: FinishedRun }) {
+  if (scorecard.verdict.class !== 'none') return null;
+  const closest = scorecard.rankings.find(({ agent }) => agent === closestCandidate(scorecard.rankings, detail.facts));
+  if (closest === undefined) return null;
+  return (
+    <p className="verdict-closest">
+      Closest:{' '}
+      <a className="inline-link" href={linkToRanking(detail.id, closest.agent)}>
+        <SafeText text={closest.agent} />
+      </a>
+      , {whyOut(closest, detail.facts)}.
+    </p>
+  );
+}
+
+interface ActionsProps {
+  detail: FinishedRun;
+  leaders: readonly string[];
+  canMerge: boolean;
+}
+
+function Actions({ detail, leaders, canMerge }: ActionsProps) {
+  const { id: run } = detail;
+  const isOne = leaders.length === 1;
+  const { ref } = detail.run.base;
+  // HEAD and a commit are no branches: the merge view says which branch is the target.
+  const namesTarget = isOne && ref !== 'HEAD' && !/^[0-9a-f]{7,64}$/.test(ref);
+  const merges = detail.decisions.filter(isMergeDecision);
+  const isMerged = (name: string) => merges.some(({ candidate }) => candidate === name);
   return (
     <p className="actions">
-      {canMerge && (
-        <a className="button" href={linkTo({ view: 'merge', run, candidate: name })}>
-          Merge <SafeText text={name} />
+      {canMerge &&
+        leaders.map((name) => (
+          <a
+            key={name}
+            className={isMerged(name) ? 'button quiet' : 'button merge'}
+            href={linkTo({ view: 'merge', run, candidate: name })}
+          >
+            {isMerged(name) ? 'Merged: show or undo' : `Merge ${namesTarget ? 'into ' : ''}`}
+            {!isMerged(name) && <SafeText text={namesTarget ? ref : name} />}
+          </a>
+        ))}
+      {leaders.map((name) => (
+        <a key={name} className="button quiet" href={linkTo({ view: 'diff', run, candidate: name, other: null, file: null })}>
+          Review diff{isOne ? '' : ' of '}
+          {!isOne && <SafeText text={name} />}
         </a>
-      )}
-      <a className="button quiet" href={linkTo({ view: 'diff', run, candidate: name, other: null, file: null })}>
-        Diff
-      </a>
-      <a className="button quiet" href={linkTo({ view: 'details', run, candidate: name, dimension: null })}>
-        Score details
-      </a>
+      ))}
     </p>
   );
 }
@@ -120,21 +227,10 @@ function ReviewActions({ run, scorecard }: { run: string; scorecard: Scorecard }
   );
 }
 
-function sentence(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
-}
-
-/** Whether the verdict is firm, or the reasons why it is not. */
-function Validity({ scorecard }: { scorecard: Scorecard }) {
-  const { firmness, sensitivity, degraded, sandbox } = scorecard;
+/** What limits the result: doubts, checks without a result, a missing sandbox. */
+function Notes({ scorecard: { firmness, degraded, sandbox } }: { scorecard: Scorecard }) {
   return (
     <ul className="validity">
-      {firmness.verdict === 'firm' && sensitivity !== null && sensitivity.settings > 1 && (
-        <li className="muted">
-          first in {sensitivity.winner_stays} of {sensitivity.settings} weightings (each weight ±
-          {sensitivity.weight_change_percent}%)
-        </li>
-      )}
       {firmness.verdict === 'too_close_to_call' && (
         <li>
           <Badge tone="caution">too close to call</Badge>
@@ -160,59 +256,5 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Decisions({ detail }: { detail: FinishedRun }) {
-  if (detail.decisions.length === 0) return null;
-  return (
-    <ul className="validity">
-      {detail.decisions.map((decision) => (
-        <li key={decision.number}>
-          {isTestDecision(decision) && <TestsDecided decision={decision} />}
-          {isPickDecision(decision) && <Picked decision={decision} />}
-          {isMergeDecision(decision) && <Merged decision={decision} />}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Merged({ decision: { candidate, target, at, forced } }: { decision: MergeDecision }) {
-  return (
-    <>
-      <Badge tone={forced === null ? 'good' : 'caution'}>{forced === null ? 'merged' : 'merged despite failed gates'}</Badge>
-      <span>
-        <SafeText text={candidate} /> into <SafeText text={target.branch} /> as <code>{target.to.slice(0, 10)}</code>,{' '}
-        {timeText(at)}
-        {forced !== null && (
-          <>
-            : <SafeText text={forced.reason} />
-          </>
-        )}
-      </span>
-    </>
-  );
-}
-
-function Picked({ decision: { candidate, at } }: { decision: PickDecision }) {
-  return (
-    <>
-      <Badge tone="quiet">picked blind</Badge>
-      <span>
-        <SafeText text={candidate} />, {timeText(at)}
-      </span>
-    </>
-  );
-}
-
-function TestsDecided({ decision: { kind, candidate, tests, at } }: { decision: TestDecision }) {
-  return (
-    <>
-      <Badge tone={kind === 'accept' ? 'good' : 'bad'}>{kind === 'accept' ? 'tests accepted' : 'tests rejected'}</Badge>
-      <span>
-        {countText(tests.length, 'test')} of <SafeText text={candidate} />, {timeText(at)}
-      </span>
-    </>
   );
 }

@@ -19,14 +19,18 @@ interface WeightPanelProps {
 
 export function WeightPanel({ dimensions, own, weights, applying, isWhatIf, onChange }: WeightPanelProps) {
   const lines = tomlLines(weights);
+  const weightSum = applying.reduce((sum, id) => sum + (weights[id] ?? 0), 0);
   const shown = dimensions.filter(({ id }) => applying.includes(id));
   const others = dimensions.filter(({ id }) => !applying.includes(id));
   return (
-    <section className="weights" aria-labelledby="weights-title">
-      <h2 id="weights-title">What if?</h2>
+    <details className="weights" open={isWhatIf || undefined}>
+      <summary>
+        <h2>What if?</h2> other weights
+      </summary>
       <p className="muted">
         Change the weights to see how the ranking changes. The browser computes it with Hydra's scoring code; nothing is saved.
       </p>
+      {weightSum === 0 && <p className="note">Every weight is 0, so no candidate has a score. Raise one of them.</p>}
       {shown.map(({ id, title }) => (
         <label key={id} className="slider">
           <span className="slider-name">
@@ -54,6 +58,6 @@ export function WeightPanel({ dimensions, own, weights, applying, isWhatIf, onCh
           Reset weights
         </button>
       </p>
-    </section>
+    </details>
   );
 }

@@ -1,11 +1,13 @@
 // Weights for "What if?": read from and written to the address, and scored.
 import {
+  applyingDimensions,
   DIMENSION_IDS,
   type Facts,
   isDimensionId,
   type Policy,
   type Scorecard,
   type Weights,
+  weightsOf,
   withWeights,
 } from '../../src/contract/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
@@ -34,6 +36,27 @@ export function weightsText(weights: Weights, own: Weights): string | null {
 /** Uses the scoring code that made the scorecard of the run. */
 export function scoreWith(facts: Facts, policy: Policy, weights: Weights): Scorecard {
   return scoreFacts(facts, withWeights(policy, weights));
+}
+
+export interface ShownScorecard {
+  scorecard: Scorecard;
+  /** Null for the weights of the run. */
+  weights: Weights | null;
+}
+
+interface ScoredRun {
+  run: { policy: Policy };
+  facts: Facts;
+  scorecard: Scorecard;
+}
+
+/** The scorecard for weights from an address. Weights without an effect, or all 0, leave the scorecard of the run. */
+export function scorecardFor({ run: { policy }, facts, scorecard }: ScoredRun, text: string | null): ShownScorecard {
+  const own = weightsOf(policy);
+  const weights = parseWeights(text, own);
+  if (weights === null || weightsText(weights, own) === null) return { scorecard, weights: null };
+  const counts = applyingDimensions(scorecard.rankings).some(({ id }) => (weights[id] ?? 0) > 0);
+  return { scorecard: counts ? scoreWith(facts, policy, weights) : scorecard, weights };
 }
 
 export function tomlLines(weights: Weights): string {

@@ -1,5 +1,5 @@
 // One run: its header, its tabs, and the view that the address names.
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import type { RunDetail } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { BlindRunView } from '../blind/blind-run.tsx';
@@ -12,14 +12,17 @@ import { useLoaded } from '../hooks/use-loaded.ts';
 import type { RunList } from '../hooks/use-run-list.ts';
 import { LiveRun } from '../live/live-run.tsx';
 import { LogsPage } from '../logs/logs-page.tsx';
-import { MergeView } from '../merge/merge-view.tsx';
-import { RematchActions } from '../race/rematch-actions.tsx';
 import { RankingView } from '../ranking/ranking-view.tsx';
-import { linkToRanking, type RunRoute } from '../route.ts';
+import { scorecardFor } from '../ranking/weights.ts';
+import { linkToRanking, type RunRoute, weightsIn } from '../route.ts';
 import { ScoreDetailsView } from '../score-details/score-details-view.tsx';
 import { DeletedRun } from './deleted-run.tsx';
 import { RunTabs } from './run-tabs.tsx';
+import { TaskTitle } from './task-title.tsx';
 import './run-page.css';
+
+/** Not needed for the first view. */
+const MergeView = lazy(async () => ({ default: (await import('../merge/merge-view.tsx')).MergeView }));
 
 interface RunPageProps {
   route: RunRoute;
@@ -63,14 +66,9 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   if (route.view === 'logs') return <LogsPage detail={detail} source={source} route={route} />;
   if (detail.scorecard === null || detail.facts === null) return <LiveRun detail={detail} source={source} onEnd={onChanged} />;
   const finished = { ...detail, scorecard: detail.scorecard, facts: detail.facts };
-  if (route.view === 'ranking')
-    return (
-      <>
-        <RankingView detail={finished} route={route} source={source} />
-        {source.race !== null && <RematchActions detail={finished} />}
-      </>
-    );
-  const ranking = finished.scorecard.rankings.find(({ agent }) => agent === route.candidate);
+  if (route.view === 'ranking') return <RankingView detail={finished} route={route} source={source} />;
+  const shown = scorecardFor(finished, weightsIn(route)).scorecard;
+  const ranking = shown.rankings.find(({ agent }) => agent === route.candidate);
   if (ranking === undefined)
     return (
       <ErrorView
@@ -82,39 +80,49 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   if (route.view === 'details')
     return (
       <ScoreDetailsView
-        detail={finished}
+        detail={{ ...finished, scorecard: shown }}
         ranking={ranking}
-        dimension={route.dimension}
+        route={route}
         accept={source.accept}
         onDecided={onChanged}
       />
     );
   if (route.view === 'diff') return <DiffPage detail={finished} ranking={ranking} source={source} route={route} />;
-  return <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />;
+  return (
+    <Suspense fallback={<Skeleton lines={6} label="Loading the view" />}>
+      <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />
+    </Suspense>
+  );
 }
 
 function RunHeader({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {
   const { run } = detail;
+  const cost = totalCost(detail);
   return (
     <div className="run-header">
-      <p className="task">
-        {run.merge_of !== null ? (
-          <>
+      <div className="run-title">
+        {run.merge_of === null ? (
+          <TaskTitle task={run.task} />
+        ) : (
+          <p className="task">
             Merge check of <SafeText text={run.merge_of.candidate} /> from run{' '}
             <a href={linkToRanking(run.merge_of.run_id)}>
               <SafeText text={run.merge_of.run_id} />
             </a>
-          </>
-        ) : run.task === null ? (
-          <span className="muted">This run has no task description.</span>
-        ) : (
-          <SafeText text={run.task} />
+          </p>
         )}
-      </p>
-      <p className="run-facts muted">
-        base <SafeText text={run.base.ref} /> <code>{run.base.commit.slice(0, 10)}</code> · {timeText(run.started_at)}
-      </p>
+        <p className="run-facts muted">
+          base <SafeText text={run.base.ref} /> <code>{run.base.commit.slice(0, 10)}</code> · {timeText(run.started_at)}
+          {cost !== null && ` · $${cost.toFixed(2)}`}
+        </p>
+      </div>
       <RunTabs detail={detail} route={route} canMerge={canMerge} />
     </div>
   );
+}
+
+/** Null if the cost of no candidate is known. */
+function totalCost({ facts }: RunDetail): number | null {
+  const costs = (facts?.candidates ?? []).flatMap(({ agent }) => agent?.cost_usd ?? []);
+  return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
 }

@@ -1,6 +1,6 @@
 // The views of a run as tabs, and the choice of the candidate that they show.
 import type { RunDetail } from '../../src/contract/index.ts';
-import { linkTo, linkToRanking, type RunRoute } from '../route.ts';
+import { detailsRoute, linkTo, linkToParent, type RunRoute, weightsIn } from '../route.ts';
 import './run-tabs.css';
 
 export function RunTabs({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {
@@ -9,8 +9,8 @@ export function RunTabs({ detail, route, canMerge }: { detail: RunDetail; route:
   const candidate = ('candidate' in route ? route.candidate : null) ?? scorecard?.verdict.leaders[0] ?? names[0] ?? null;
   if (candidate === null) return null;
   const tabs: { view: RunRoute['view']; href: string; text: string }[] = [
-    { view: 'ranking', href: linkToRanking(run), text: 'Ranking' },
-    { view: 'details', href: linkTo({ view: 'details', run, candidate, dimension: null }), text: 'Score details' },
+    { view: 'ranking', href: route.view === 'ranking' ? linkTo(route) : linkToParent(route), text: 'Verdict' },
+    { view: 'details', href: linkTo(detailsRoute(run, candidate, weightsIn(route))), text: 'Score details' },
     { view: 'diff', href: linkTo({ view: 'diff', run, candidate, other: null, file: null }), text: 'Diff' },
     { view: 'logs', href: linkTo({ view: 'logs', run, candidate, check: null, stream: 'stdout', query: '' }), text: 'Logs' },
     ...(canMerge ? [{ view: 'merge' as const, href: linkTo({ view: 'merge', run, candidate }), text: 'Merge' }] : []),

@@ -16,6 +16,7 @@ import {
 import { Badge } from '../components/badge.tsx';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { FileLink } from '../components/finding-list.tsx';
+import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { checkLabel } from '../format/labels.ts';
 import { countText, durationText } from '../format/numbers.ts';
@@ -106,10 +107,12 @@ function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: Candida
   }
 }
 
-function AttributionEvidence({ facts: { attribution } }: { facts: CandidateFacts }) {
+export function AttributionEvidence({ facts: { attribution } }: { facts: CandidateFacts }) {
   if (attribution === undefined) return null;
   const items = attributionTexts(attribution);
-  return <EvidenceList title="Why the fixed tests pass" tone="quiet" items={items} show={(text) => <SafeText text={text} />} />;
+  return (
+    <EvidenceList title="Why the fixed tests pass" tone="quiet" items={items} show={(text) => <MessageText text={text} />} />
+  );
 }
 
 function CrossTestEvidence({ detail, candidate }: { detail: FinishedRun; candidate: string }) {
@@ -203,7 +206,7 @@ function SecurityEvidence({ security }: { security: CandidateSecurity }) {
   );
 }
 
-function AgentEvidence({ facts: { agent } }: { facts: CandidateFacts }) {
+export function AgentEvidence({ facts: { agent } }: { facts: CandidateFacts }) {
   if (agent === null) return <p className="muted">Hydra did not run this agent, so its duration and cost are unknown.</p>;
   const { duration_ms: duration, cost_usd: cost, ended, exit_code: exitCode } = agent;
   return (

@@ -23,9 +23,12 @@ const HOW_COUNTED: Record<FileTableProps['limits']['normalize'], string> = {
 export function FileTable({ run, candidate, files, limits }: FileTableProps) {
   const reviewed = files.filter((file) => file.class === 'source');
   const churn = churnOf(reviewed, limits.normalize);
+  const isOver = churn > limits.max_churn_soft || reviewed.length > limits.max_files_soft;
+  const largestFirst = files.toSorted((a, b) => countedLines(b, limits) - countedLines(a, limits));
   return (
     <>
-      <p>
+      <p className={isOver ? 'note bad-note' : ''}>
+        {isOver && <strong>Above a soft limit: </strong>}
         {countText(churn, 'changed line')} in {countText(reviewed.length, 'reviewed file')}; the soft limits are{' '}
         {limits.max_churn_soft} lines and {limits.max_files_soft} files. {HOW_COUNTED[limits.normalize]}
       </p>
@@ -41,7 +44,7 @@ export function FileTable({ run, candidate, files, limits }: FileTableProps) {
             </tr>
           </thead>
           <tbody>
-            {files.slice(0, MAX_SHOWN).map((file) => (
+            {largestFirst.slice(0, MAX_SHOWN).map((file) => (
               <tr key={file.path} className={file.class === 'source' ? '' : 'faint'}>
                 <th scope="row">
                   <FileLink run={run} candidate={candidate} place={{ path: file.path, start_line: null, end_line: null }} />
@@ -53,8 +56,8 @@ export function FileTable({ run, candidate, files, limits }: FileTableProps) {
                   )}
                 </th>
                 <td>{file.status.replaceAll('_', ' ')}</td>
-                <td className="number">+{file.added}</td>
-                <td className="number">−{file.removed}</td>
+                <td className="number">{file.added === 0 ? '' : `+${file.added}`}</td>
+                <td className="number">{file.removed === 0 ? '' : `−${file.removed}`}</td>
                 <td className="number">{file.class === 'source' ? <Counted file={file} limits={limits} /> : file.class}</td>
               </tr>
             ))}
@@ -64,6 +67,10 @@ export function FileTable({ run, candidate, files, limits }: FileTableProps) {
       {files.length > MAX_SHOWN && <p className="muted">and {files.length - MAX_SHOWN} more</p>}
     </>
   );
+}
+
+function countedLines(file: ChangedFile, { normalize }: FileTableProps['limits']): number {
+  return file.class === 'source' ? churnOf([file], normalize) : -1;
 }
 
 /** Counts lines as the scoring of diff scope does. */

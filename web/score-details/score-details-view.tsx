@@ -1,5 +1,5 @@
 // The score of a candidate in detail: each formula with its numbers, the evidence, the gates and the findings.
-import { type DimensionResult, describeIndependentRun, dimensionName, type Ranking } from '../../src/contract/index.ts';
+import { type DimensionResult, describeIndependentRun, dimensionName, type Ranking, whyOut } from '../../src/contract/index.ts';
 import { type Dimension, dimensionsOf } from '../../src/scoring/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { Badge } from '../components/badge.tsx';
@@ -9,31 +9,31 @@ import { WithSideNav } from '../components/side-nav.tsx';
 import { Swatch } from '../components/swatch.tsx';
 import { dimensionColor } from '../format/dimension-colors.ts';
 import { numberText, scoreText } from '../format/numbers.ts';
-import { reasonFor } from '../ranking/contributions.ts';
+import { reasonFor } from '../ranking/reason.ts';
 import { ScoreBar } from '../ranking/score-bar.tsx';
-import { linkTo } from '../route.ts';
+import { linkTo, linkToRanking, type Route } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { ChangeCoverageSection } from './change-coverage.tsx';
 import { ContestedTests } from './contested-tests.tsx';
 import { Evidence } from './evidence.tsx';
 import { Gates } from './gates.tsx';
+import { ScoreWords, TotalWords } from './score-words.tsx';
 import { Steps } from './steps.tsx';
 import './score-details.css';
 
 interface ScoreDetailsProps {
   detail: FinishedRun;
   ranking: Ranking;
-  /** Null for the total. */
-  dimension: string | null;
+  route: Extract<Route, { view: 'details' }>;
   /** Null in a report file. */
   accept: DataSource['accept'];
   onDecided: () => void;
 }
 
-export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided }: ScoreDetailsProps) {
+export function ScoreDetailsView({ detail, ranking, route, accept, onDecided }: ScoreDetailsProps) {
   const { agent, rank, total, mergeable, needs_review: needsReview } = ranking;
   const dimensions = dimensionsOf(detail.run.policy);
-  const shown = dimensions.find(({ id }) => id === dimension) ?? null;
+  const shown = dimensions.find(({ id }) => id === route.dimension) ?? null;
   return (
     <div className="score-details" data-candidate={agent}>
       <div className="details-header">
@@ -43,16 +43,24 @@ export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided
         <p>
           {rank !== null && `rank ${rank} of ${detail.scorecard.rankings.length} `}
           <Badge tone={mergeable ? 'good' : needsReview ? 'caution' : 'bad'}>
-            {mergeable ? 'mergeable' : needsReview ? 'needs review' : 'not mergeable'}
+            {whyOut(ranking, detail.facts) ?? 'can be merged'}
           </Badge>{' '}
-          <SafeText text={reasonFor(ranking, detail.scorecard)} />
+          <SafeText text={reasonFor(ranking, detail.scorecard, detail.facts)} />
         </p>
         <ScoreBar ranking={ranking} />
+        {route.weights !== undefined && (
+          <p className="note">
+            What if: these are not the weights of the run.{' '}
+            <a className="inline-link" href={linkToRanking(route.run, agent)}>
+              Back to its weights
+            </a>
+          </p>
+        )}
       </div>
       <ContestedTests detail={detail} candidate={agent} accept={accept} onDecided={onDecided} />
       <WithSideNav
         label="Dimensions"
-        links={<DimensionLinks run={detail.id} ranking={ranking} dimensions={dimensions} shown={shown?.id ?? null} />}
+        links={<DimensionLinks route={route} ranking={ranking} dimensions={dimensions} shown={shown?.id ?? null} />}
       >
         <div className="details-main">
           {shown === null ? (
@@ -67,16 +75,16 @@ export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided
 }
 
 interface DimensionLinksProps {
-  run: string;
+  route: Extract<Route, { view: 'details' }>;
   ranking: Ranking;
   dimensions: readonly Dimension[];
   /** The id of the dimension that is shown; null for the total. */
   shown: string | null;
 }
 
-function DimensionLinks({ run, ranking, dimensions, shown }: DimensionLinksProps) {
+function DimensionLinks({ route, ranking, dimensions, shown }: DimensionLinksProps) {
   const titles = new Map(dimensions.map(({ id, title }) => [id, title]));
-  const href = (dimension: string | null) => linkTo({ view: 'details', run, candidate: ranking.agent, dimension });
+  const href = (dimension: string | null) => linkTo({ ...route, dimension });
   return (
     <>
       <a data-row href={href(null)} aria-current={shown === null ? 'page' : undefined}>
@@ -135,7 +143,7 @@ function OneDimension({ detail, ranking, shown }: { detail: FinishedRun; ranking
         </p>
         {result.state === 'scored' ? (
           <>
-            <Steps steps={result.steps} />
+            <ScoreWords id={id} steps={result.steps} score={result.score} />
             {result.note !== undefined && (
               <p className="note">
                 <SafeText text={result.note} />
@@ -147,12 +155,14 @@ function OneDimension({ detail, ranking, shown }: { detail: FinishedRun; ranking
             <strong>{STATE_LABELS[result.state]}</strong> <SafeText text={result.why} />
           </p>
         )}
-        <details>
-          <summary>General formula</summary>
-          <pre className="equation code-block">{equation.join('\n')}</pre>
-        </details>
       </section>
       <Evidence detail={detail} candidate={ranking.agent} id={id} />
+      <details className="check-it">
+        <summary>Check it: every step of the formula with its numbers</summary>
+        {result.state === 'scored' && <Steps steps={result.steps} />}
+        <p className="muted small">The formula for any candidate:</p>
+        <pre className="equation code-block">{equation.join('\n')}</pre>
+      </details>
     </>
   );
 }
@@ -164,6 +174,7 @@ const STATE_LABELS = {
 };
 
 function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
+  const titles = new Map(dimensionsOf(detail.run.policy).map(({ id, title }) => [id, title]));
   const counted = ranking.dimensions.filter(({ effective_weight: share }) => share > 0);
   return (
     <>
@@ -173,10 +184,14 @@ function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
           <p className="note">No total, because no dimension with a weight applies.</p>
         ) : (
           <>
-            <Steps steps={[totalStep(counted, ranking.total_unrounded)]} />
-            <p className="muted small">
-              Shown as {scoreText(ranking.total)}. Rounding affects only the display, not the ranking.
-            </p>
+            <TotalWords ranking={ranking} titles={titles} />
+            <details className="check-it">
+              <summary>Check it</summary>
+              <Steps steps={[totalStep(counted, ranking.total_unrounded)]} />
+              <p className="muted small">
+                Shown as {scoreText(ranking.total)}. Rounding affects only the display, not the ranking.
+              </p>
+            </details>
           </>
         )}
       </section>

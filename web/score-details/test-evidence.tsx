@@ -1,5 +1,5 @@
 // The tests whose result changed, each with a link to its line in the log.
-import type { CandidateFacts } from '../../src/contract/index.ts';
+import { type CandidateFacts, movedTests } from '../../src/contract/index.ts';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
@@ -38,10 +38,16 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
         Compared by {tests.compared_by === 'identity' ? 'test name' : 'count only'}. Precision of the test results:{' '}
         {tests.precision}.
       </p>
+      {graded === 'pinned-test' && (
+        <p className="muted">
+          The candidate changed tests or settings, so these are the results with the base's tests. Its own run has another log.
+        </p>
+      )}
       {hasNoChanges(tests) && (
         <p className="muted">No test changed its result; {countText(tests.passed, 'test passes', 'tests pass')}.</p>
       )}
       <EvidenceList title="Regressed" tone="bad" items={tests.regressed.filter(isRegression)} show={inLog(name, graded)} />
+      <EvidenceList title="Still failing" tone="bad" items={stillFailing(detail, name)} show={inLog(name, graded)} />
       <EvidenceList
         title="Contested (not counted)"
         tone="caution"
@@ -56,6 +62,16 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
   );
 }
 
+/** Tests that fail on the base, that another candidate fixes, and that this one does not. */
+function stillFailing({ facts }: FinishedRun, candidate: string): string[] {
+  const isFailing = (result: string) => result === 'fails' || result === 'hidden' || result === 'edited';
+  return movedTests(facts)
+    .filter(
+      ({ base, results }) => base === 'fails' && results.some((each) => each.candidate === candidate && isFailing(each.result)),
+    )
+    .map(({ id }) => id);
+}
+
 type MeasuredTests = Extract<CandidateFacts['tests'], { state: 'measured' }>;
 
 function hasNoChanges({ regressed, dropped, fixed, added, flaky }: MeasuredTests): boolean {
@@ -63,7 +79,7 @@ function hasNoChanges({ regressed, dropped, fixed, added, flaky }: MeasuredTests
 }
 
 /** Tests of the base are taken from the run with the base's versions of the tests, if there was one. */
-function gradedCheck({ captures }: FinishedRun, candidate: string): string {
+export function gradedCheck({ captures }: FinishedRun, candidate: string): string {
   const hasPinned = captures.some((capture) => capture.candidate === candidate && capture.check === 'pinned-test');
   return hasPinned ? 'pinned-test' : 'test';
 }

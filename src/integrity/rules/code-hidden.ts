@@ -144,7 +144,12 @@ function hasGap(text: string): boolean {
 
 /** Not a comment, the backslash that continues a macro, or the end of a table. */
 function isCodeBehindGap(file: PatchFile, text: string): boolean {
-  const line: PatchLine = { line: 1, block: 1, text: text.replace(/[ \t\u00a0\u2000-\u200a\u3000]{120,}/g, ' \u0001 ') };
+  const line: PatchLine = {
+    line: 1,
+    side: 'new',
+    block: 1,
+    text: text.replace(/[ \t\u00a0\u2000-\u200a\u3000]{120,}/g, ' \u0001 '),
+  };
   const [scanned] = addedCode({ ...file, added: [line], hunks: [{ before: [], after: [line] }] });
   const [, ...behind] = (scanned?.bare ?? '').split('\u0001');
   return behind.some((code) => /[\w$][\s\S]{2,}/.test(code));

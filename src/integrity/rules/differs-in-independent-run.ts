@@ -25,7 +25,7 @@ export const differsInIndependentRun: RunRule = {
     if (independent.state === 'confirmed') {
       const { unsteady } = independent;
       const message = `${counted(unsteady.length, 'test passes', 'tests pass')} in the independent run only when repeated: ${listed(unsteady)}`;
-      return unsteady.length === 0 ? [] : [runFinding('info', message)];
+      return unsteady.length === 0 ? [] : [runFinding('info', message, { tests: [...unsteady] })];
     }
     const { fixed, others, isFixed, conditions } = independent;
     const under = `in the independent run (${describeConditions(conditions)})`;
@@ -34,6 +34,6 @@ export const differsInIndependentRun: RunRule = {
       named.length === 0
         ? `the tests pass in the first checkout and not ${under}`
         : `${counted(named.length, 'test does', 'tests do')} not pass ${under}: ${listed(named)}`;
-    return [runFinding(isFixed ? 'error' : 'warning', message)];
+    return [runFinding(isFixed ? 'error' : 'warning', message, { tests: named })];
   },
 };

@@ -21,6 +21,7 @@ export const failingTestsHidden: RunRule = {
       runFinding(
         'error',
         `${counted(ids.length, 'failing test')} no longer ${ids.length === 1 ? 'runs' : 'run'}: ${listed(ids)}`,
+        { tests: ids },
       ),
     ];
   },

@@ -26,7 +26,7 @@ export const passesOnlyAfterEdit: RunRule = {
     );
     if (ids.length > 0) {
       const text = `${ids.length === 1 ? '1 test passes' : `${ids.length} tests pass`} only with the candidate's changes to tests or settings: ${listed(ids)}`;
-      return [runFinding('error', text)];
+      return [runFinding('error', text, { tests: ids })];
     }
     const hasOthers = evidence.restored.some(({ why }) => why !== 'test');
     if (evidence.tests.length > 0 || !evidence.passesOnlyUnpinned || hasOthers) return [];

@@ -1,4 +1,5 @@
-import type { RestoredFile } from '../../contract/index.ts';
+import type { DiffPlace, RestoredFile } from '../../contract/index.ts';
+import { MAX_PLACES } from '../finding-places.ts';
 import { type RunRule, runFinding } from '../rule.ts';
 import { testIdsWhere } from '../test-results.ts';
 import { listed } from '../wording.ts';
@@ -57,7 +58,12 @@ function found(files: readonly RestoredFile[], ids: readonly string[]) {
   return runFinding(
     severity,
     `${who} because of ${named}, not because of product source${ids.length === 0 ? '' : `: ${listed(ids)}`}`,
+    { tests: [...ids], places: wholeFiles(files) },
   );
+}
+
+function wholeFiles(files: readonly RestoredFile[]): DiffPlace[] {
+  return files.slice(0, MAX_PLACES).map(({ path }) => ({ path, side: 'new', start_line: null, end_line: null }));
 }
 
 function filesOf(files: readonly RestoredFile[]): RestoredFile[] {

@@ -31,17 +31,18 @@ export const runMisbehaved: RunRule = {
 function problemsOf(capture: CaptureFacts, base: CaptureFacts): RunFinding[] {
   const { check, ended, outputBytes, leftBehind, strays } = capture;
   const isFlood = ended === 'output_limit' || (outputBytes > FLOOD_BYTES && outputBytes > FLOOD_FACTOR * base.outputBytes);
+  const about = { check };
   const findings: (RunFinding | null)[] = [
     ended === 'timed_out' && base.ended !== 'timed_out'
-      ? runFinding(isMetricCheck(parseCheckRun(check)) ? 'warning' : 'error', `the ${check} check timed out`)
+      ? runFinding(isMetricCheck(parseCheckRun(check)) ? 'warning' : 'error', `the ${check} check timed out`, about)
       : null,
-    isFlood ? runFinding('warning', `the ${check} check prints ${Math.round(outputBytes / 1e6)} MB`) : null,
-    ended === 'disk_limit' ? runFinding('warning', `the ${check} check fills the disk`) : null,
+    isFlood ? runFinding('warning', `the ${check} check prints ${Math.round(outputBytes / 1e6)} MB`, about) : null,
+    ended === 'disk_limit' ? runFinding('warning', `the ${check} check fills the disk`, about) : null,
     leftBehind > 0 && base.leftBehind === 0
-      ? runFinding('warning', `the ${check} check left ${counted(leftBehind, 'process', 'processes')} running`)
+      ? runFinding('warning', `the ${check} check left ${counted(leftBehind, 'process', 'processes')} running`, about)
       : null,
     strays.length > 0 && base.strays.length === 0
-      ? runFinding('warning', `the ${check} check wrote outside its workspace: ${listed(strays)}`)
+      ? runFinding('warning', `the ${check} check wrote outside its workspace: ${listed(strays)}`, about)
       : null,
   ];
   return findings.filter((found) => found !== null);

@@ -17,6 +17,6 @@ export const testsGivenUp: RunRule = {
   find({ lostByAll, patch }) {
     if (lostByAll.size === 0 || patch.length === 0) return [];
     const message = `every candidate loses ${counted(lostByAll.size, 'test')} of the base, probably because of the task: ${listed([...lostByAll])}`;
-    return [runFinding('info', message)];
+    return [runFinding('info', message, { tests: [...lostByAll] })];
   },
 };

@@ -43,6 +43,8 @@ test('names a renamed test as information', () => {
       severity: 'info',
       message: '1 test of the base no longer runs: old',
       place: null,
+      tests: ['old'],
+      places: [{ path: 'test/a.test.js', side: 'old', start_line: 1, end_line: 1 }],
       how_to_allow: 'set tests_vanished = "info" under [scoring.integrity.severity]',
     },
   ]);

@@ -28,6 +28,6 @@ export const testsVanished: RunRule = {
     const fact = `${counted(ids.length, 'test')} of the base no longer ${ids.length === 1 ? 'runs' : 'run'}`;
     const message = `${fact}${explained ? '' : ', and the diff does not explain it'}: ${listed(ids)}`;
     const isRefusedAnyway = evidence.tests.some(({ base, own }) => base === 'passed' && own === 'failed');
-    return [runFinding(renamed ? 'info' : explained || isRefusedAnyway ? 'warning' : 'error', message)];
+    return [runFinding(renamed ? 'info' : explained || isRefusedAnyway ? 'warning' : 'error', message, { tests: ids })];
   },
 };

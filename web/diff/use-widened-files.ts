@@ -1,0 +1,43 @@
+// The files of a diff with the unchanged lines that the user has asked for. Each file is loaded once.
+import { useMemo, useRef, useState } from 'react';
+import type { PatchFile } from '../../src/contract/index.ts';
+import { type GapPart, linesOfFile, widenHunks } from './widen-hunks.ts';
+
+/** Reads the candidate's file. */
+export type ReadFile = (path: string) => Promise<string>;
+
+export interface WidenedFiles {
+  files: readonly PatchFile[];
+  /** Null for a file that is not loaded; false if the file cannot be read. */
+  lengthOf: (path: string) => number | null | false;
+  widen: (path: string, gap: number, part: GapPart) => void;
+}
+
+export function useWidenedFiles(original: readonly PatchFile[], readFile: ReadFile | null): WidenedFiles {
+  const [widened, setWidened] = useState<ReadonlyMap<string, PatchFile>>(new Map());
+  const [lengths, setLengths] = useState<ReadonlyMap<string, number | false>>(new Map());
+  const loads = useRef(new Map<string, Promise<string[]>>());
+  const load = (path: string, read: ReadFile) => {
+    const lines = loads.current.get(path) ?? read(path).then(linesOfFile);
+    loads.current.set(path, lines);
+    return lines;
+  };
+  const widen = (path: string, gap: number, part: GapPart) => {
+    const file = original.find((one) => one.path === path);
+    if (readFile === null || file === undefined) return;
+    load(path, readFile).then(
+      (lines) => {
+        setLengths((before) => new Map(before).set(path, lines.length));
+        setWidened((before) => new Map(before).set(path, widenHunks(before.get(path) ?? file, lines, gap, part)));
+      },
+      // The server does not send binary and very large files.
+      () => setLengths((before) => new Map(before).set(path, false)),
+    );
+  };
+  const files = useMemo(() => original.map((file) => widened.get(file.path) ?? file), [original, widened]);
+  return {
+    files,
+    lengthOf: (path) => (readFile === null ? false : (lengths.get(path) ?? null)),
+    widen,
+  };
+}

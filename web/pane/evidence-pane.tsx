@@ -1,0 +1,68 @@
+// Why to trust or distrust a candidate: its findings, or what was checked without one.
+import { attributionTexts, coverageText, describeIndependentRun, type Ranking } from '../../src/contract/index.ts';
+import type { DataSource } from '../api/data-source.ts';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { failedGates, gateLabel } from '../format/labels.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
+import { FindingGroups } from './finding-groups.tsx';
+
+interface EvidencePaneProps {
+  detail: FinishedRun;
+  ranking: Ranking;
+  source: DataSource;
+}
+
+export function EvidencePane({ detail, ranking, source }: EvidencePaneProps) {
+  const { agent, findings } = ranking;
+  const key = JSON.stringify([detail.id, agent]);
+  const { value: patch } = useLoaded(key, () => source.patch(detail.id, agent));
+  const hasSuspicion = findings.some(({ severity }) => severity !== 'info');
+  return (
+    <>
+      <FailedGates ranking={ranking} />
+      {!hasSuspicion && <p>No suspicious change was found.</p>}
+      <FindingGroups run={detail.id} candidate={agent} findings={findings} patch={patch} />
+      <Proof ranking={ranking} />
+    </>
+  );
+}
+
+/** The gate of integrity is explained by the findings themselves. */
+function FailedGates({ ranking }: { ranking: Ranking }) {
+  const gates = failedGates(ranking).filter(({ id }) => id !== 'integrity');
+  if (gates.length === 0) return null;
+  return (
+    <ul className="compact-list">
+      {gates.map((gate) => (
+        <li key={gate.id} className="bad-text">
+          <SafeText text={gate.reason} /> <span className="muted small">(gate: {gateLabel(gate)})</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What supports the result besides the tests themselves. */
+function Proof({ ranking: { attribution, coverage, independent } }: { ranking: Ranking }) {
+  const covered = coverage === undefined ? null : coverageText(coverage);
+  const texts = [
+    ...(attribution === undefined ? [] : attributionTexts(attribution)),
+    ...(covered === null ? [] : [covered]),
+    ...(independent === undefined ? [] : [`tests ${describeIndependentRun(independent)}`]),
+  ];
+  if (texts.length === 0) return null;
+  return (
+    <section className="proof">
+      <h3>What was checked</h3>
+      <ul className="compact-list">
+        {texts.map((text) => (
+          <li key={text}>
+            <MessageText text={text} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+// Why a candidate stands where it does, in one line of facts.
+import {
+  compareFacts,
+  dimensionWord,
+  type Facts,
+  type Gate,
+  joinNames,
+  lostPoints,
+  type Ranking,
+  type Scorecard,
+} from '../../src/contract/index.ts';
+import { failedGates } from '../format/labels.ts';
+import { splitTestId } from '../format/test-name.ts';
+
+const MAX_TESTS = 3;
+
+export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts): string {
+  const { leaders } = scorecard.verdict;
+  const [first] = leaders;
+  if (!ranking.mergeable) return outReason(ranking, facts);
+  if (first === undefined) return 'passes every gate';
+  if (leaders.includes(ranking.agent)) return leaderReason(ranking, scorecard, facts);
+  const failed = failedNewTests(ranking, first, scorecard);
+  if (failed !== null) return failed;
+  const against = compareFacts(facts, ranking.agent, first);
+  const isEqual = against.length === 0 || (against.length === 1 && against[0] === 'the same tests');
+  return isEqual ? behindText(ranking, scorecard) : against.join(', ');
+}
+
+function leaderReason({ agent }: Ranking, { rankings, verdict: { leaders } }: Scorecard, facts: Facts): string {
+  if (leaders.length > 1) return `level with ${joinNames(leaders.filter((name) => name !== agent))}`;
+  const runnerUp = rankings.find(({ mergeable, agent: other }) => mergeable && other !== agent);
+  if (runnerUp === undefined) return 'the only candidate that can be merged';
+  const against = compareFacts(facts, agent, runnerUp.agent);
+  return against.length === 0
+    ? `ahead of ${runnerUp.agent}`
+    : `${against.join(', ')} than ${runnerUp.agent}`.replace(/^the same tests, /, '');
+}
+
+/** The facts are equal: only the score tells them apart. */
+function behindText(ranking: Ranking, { rankings, verdict }: Scorecard): string {
+  const leader = rankings.find(({ agent }) => agent === verdict.leaders[0]);
+  if (leader === undefined) return 'passes every gate';
+  const deficits = lostPoints(ranking, leader).map(({ id, lost }) => `${dimensionWord(id)} −${lost.toFixed(1)}`);
+  return deficits.length === 0 ? 'same total, ranked lower by the tie-break rules' : `fewer points: ${deficits.join(', ')}`;
+}
+
+/** New tests that the leader passes and this candidate fails. */
+function failedNewTests({ agent }: Ranking, leader: string, { cross_tests: rows = [] }: Scorecard): string | null {
+  const failed = rows.filter(
+    ({ standing, outcomes }) => standing === 'scored' && outcomes[leader] === 'pass' && outcomes[agent] === 'fail',
+  );
+  return failed.length === 0
+    ? null
+    : `fails ${testList(
+        failed.map(({ id }) => id),
+        'new test',
+      )}`;
+}
+
+function outReason(ranking: Ranking, facts: Facts): string {
+  const errors = ranking.findings.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return [...new Set(errors.map(({ message }) => message))].join('; ');
+  const gates = failedGates(ranking);
+  return gates.map((gate) => gateReason(gate, ranking, facts)).join('; ');
+}
+
+/** Which tests broke is news; how many the badge says. */
+function gateReason({ id, reason }: Gate, { agent }: Ranking, { candidates }: Facts): string {
+  const tests = candidates.find(({ name }) => name === agent)?.tests;
+  const contested = new Set(tests?.state === 'measured' ? tests.contested.map((test) => test.id) : []);
+  const broken = tests?.state === 'measured' ? tests.regressed.filter((test) => !contested.has(test)) : [];
+  return id === 'test_regression' && broken.length > 0 ? nameList(broken) : reason;
+}
+
+function testList(ids: readonly string[], what: string): string {
+  return `${ids.length} ${what}${ids.length === 1 ? '' : 's'}: ${nameList(ids)}`;
+}
+
+function nameList(ids: readonly string[]): string {
+  const names = ids.slice(0, MAX_TESTS).map((id) => splitTestId(id).name);
+  return `${names.join(', ')}${ids.length > MAX_TESTS ? ` and ${ids.length - MAX_TESTS} more` : ''}`;
+}
