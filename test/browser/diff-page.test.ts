@@ -1,6 +1,7 @@
 // The diff page of `hydra ui` in a real browser: addresses of lines, findings, context, copying and layouts.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
@@ -46,6 +47,7 @@ const CANDIDATES = {
 
 let server: Server;
 let run: string;
+let folder: string;
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
@@ -53,7 +55,7 @@ let problems: string[];
 beforeAll(async () => {
   if (isWithoutBrowser) return;
   await ensureProgram();
-  const folder = createRepository(BASE, CANDIDATES);
+  folder = createRepository(BASE, CANDIDATES);
   await runHydra(['score', 'one', 'two', '--base', 'main'], folder);
   run = readdirSync(join(folder, '.hydra/runs'))[0] ?? '';
   server = await startUi(folder);
@@ -329,6 +331,26 @@ describe.skipIf(isWithoutBrowser)('all candidates', () => {
     expect(await marked().textContent()).toBe(`const value40 = '${order('one', 'two')[1]}'`);
     expect(problems).toEqual([]);
   });
+});
+
+describe.skipIf(isWithoutBrowser)('in a report file', () => {
+  test('lines have addresses, candidates are compared, and hidden lines cannot be shown', async () => {
+    const file = join(folder, 'report.html');
+    await runHydra(['report', run, '--html', file], folder);
+    await context?.close();
+    ({ page, context, problems } = await openWindow());
+    await page.goto(pathToFileURL(file).href);
+    await page.locator('main h1').waitFor();
+    await show('one?file=src%2Fa.js&line=280');
+    await marked().waitFor();
+    expect(await isInView(markedRow)).toBe(true);
+    expect(await page.getByRole('button', { name: /hidden lines|20 lines/ }).count()).toBe(0);
+    await show('one?file=src%2Fa.js&line=120');
+    await page.getByText('is not in this diff').waitFor();
+    await show('one?all=1');
+    await page.getByText('only here').waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
 });
 
 describe.skipIf(isWithoutBrowser).each([
