@@ -19,11 +19,10 @@ test('loads scripts, styles and images only from its own files', () => {
   const html = readFileSync(join(PAGE, 'index.html'), 'utf8');
   expect([...html.matchAll(/<script(.*?)>(.*?)<\/script>/gs)].map(([, , inside]) => inside)).toEqual(['']);
   expect(html).not.toMatch(/<style|style=|\son\w+=/);
-  expect(
-    [...html.matchAll(/(?:src|href)="(.*?)"/g)].map(([, address = '']) =>
-      address.replace(/^(data:image\/svg|\.\/assets\/).*/s, '$1'),
-    ),
-  ).toEqual(['data:image/svg', './assets/', './assets/']);
+  const addresses = [...html.matchAll(/(?:src|href)="(.*?)"/g)].map(([, address = '']) =>
+    address.replace(/^(data:image\/svg|\.\/assets\/).*/s, '$1'),
+  );
+  expect([...new Set(addresses)]).toEqual(['data:image/svg', './assets/']);
 });
 
 test('contains the licenses of the bundled packages', () => {

@@ -1,7 +1,21 @@
 // The addresses of the page. Every state of a view has one, so that it can be bookmarked and shared.
 
+/** A missing choice shows all runs. */
+export interface RunsRoute {
+  view: 'runs';
+  filter: string;
+  /** The name of a candidate. */
+  agent?: string;
+  outcome?: RunOutcome;
+  merged?: 'yes' | 'no';
+  group?: 'task';
+}
+
+export const RUN_OUTCOMES = ['winner', 'close', 'none', 'unfinished'] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
 export type Route =
-  | { view: 'runs'; filter: string }
+  | RunsRoute
   | { view: 'race' }
   | {
       view: 'ranking';
@@ -24,8 +38,13 @@ export type Route =
       query: string;
       at?: number;
     }
+  | { view: 'agent'; run: string; candidate: string }
   | { view: 'merge'; run: string; candidate: string }
   | { view: 'not_found' };
+
+export const PANES = ['evidence', 'diff', 'tests', 'logs', 'agent', 'score'] as const;
+/** The tabs of the side pane. */
+export type Pane = (typeof PANES)[number];
 
 /** Lines of the file of a diff. */
 export interface LineRange {
@@ -35,10 +54,6 @@ export interface LineRange {
   /** Without it: the candidate's file, or the line with a finding of this number. */
   side?: 'old' | 'new';
 }
-
-export const PANES = ['evidence', 'diff', 'tests', 'logs', 'agent', 'score'] as const;
-/** The tabs of the side pane. */
-export type Pane = (typeof PANES)[number];
 
 export type RunRoute = Extract<Route, { run: string }>;
 
@@ -50,7 +65,7 @@ export function parseRoute(hash: string): Route {
   const parts = path.split('/').filter((text) => text !== '');
   const words = parts.map(decode);
   const values = new URLSearchParams(query);
-  if (words.length === 0) return { view: 'runs', filter: values.get('q') ?? '' };
+  if (words.length === 0) return parseRuns(values);
   const [first, run, view, ...rest] = words;
   if (first === 'race' && words.length === 1) return { view: 'race' };
   if (first !== 'run' || run === undefined) return { view: 'not_found' };
@@ -64,6 +79,19 @@ export function parseRoute(hash: string): Route {
       pane: PANES.find((pane) => pane === values.get('pane')) ?? null,
     };
   return parseRunView(run, view, rest, values);
+}
+
+function parseRuns(values: URLSearchParams): RunsRoute {
+  const [agent, merged] = [values.get('agent'), values.get('merged')];
+  const outcome = RUN_OUTCOMES.find((each) => each === values.get('outcome'));
+  return {
+    view: 'runs',
+    filter: values.get('q') ?? '',
+    ...(agent === null ? {} : { agent }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(merged === 'yes' || merged === 'no' ? { merged } : {}),
+    ...(values.get('group') === 'task' ? { group: 'task' } : {}),
+  };
 }
 
 function parseRunView(run: string, view: string, rest: readonly string[], values: URLSearchParams): Route {
@@ -91,6 +119,7 @@ function parseRunView(run: string, view: string, rest: readonly string[], values
         ...offsetOf(values.get('at')),
       };
     }
+    case 'agent':
     case 'merge':
       return { view, run, candidate };
     default:
@@ -101,7 +130,13 @@ function parseRunView(run: string, view: string, rest: readonly string[], values
 export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
   switch (route.view) {
     case 'runs':
-      return address([], { q: route.filter });
+      return address([], {
+        q: route.filter,
+        agent: route.agent ?? null,
+        outcome: route.outcome ?? null,
+        merged: route.merged ?? null,
+        group: route.group ?? null,
+      });
     case 'race':
       return address(['race']);
     case 'ranking':
@@ -128,8 +163,9 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
         at: numberText(route.at),
       });
     }
+    case 'agent':
     case 'merge':
-      return address(['run', route.run, 'merge', route.candidate]);
+      return address(['run', route.run, route.view, route.candidate]);
   }
 }
 

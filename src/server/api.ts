@@ -26,12 +26,14 @@ import {
   describeEntry,
   findLog,
   findPatch,
+  listAttempts,
   listExecutions,
   listRunFolders,
   patchBetweenCandidates,
   readChangedFile,
   searchLog,
   summarizeAgents,
+  tellStory,
 } from '../runs/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
 import { describeBlind, describeEntriesBlind, isHidden, revealName } from './blind.ts';
@@ -108,6 +110,11 @@ function addRuns(api: Hono, runs: Runs): void {
   api.get('/runs/:run/executions', async (context) =>
     context.json(listExecutions(await findRun(runs, context.req.param('run')))),
   );
+  api.get('/runs/:run/agent/:candidate', async (context) => {
+    const { run, candidate } = context.req.param();
+    const story = tellStory(await findRun(runs, run), candidate);
+    return story === null ? context.notFound() : context.json(story);
+  });
 }
 
 function addBlind(api: Hono, runs: Runs): void {
@@ -229,6 +236,7 @@ function addAccept(api: Hono, runs: Runs): void {
 function addRaces(api: Hono, runs: Runs, races: Races): void {
   // Figures over few runs tell who made which candidate.
   api.get('/statistics', async (context) => context.json(runs.blind ? [] : await summarizeAgents(runs.cwd)));
+  api.get('/attempts', async (context) => context.json(runs.blind ? [] : await listAttempts(runs.cwd)));
   api.get('/agents', async (context) => context.json(await describeAgents(runs.cwd)));
   api.get('/races', (context) => context.json(races.list()));
   api.post('/races', async (context) => {

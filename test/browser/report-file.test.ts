@@ -54,6 +54,7 @@ describe.skipIf(isWithoutBrowser)('the report file', () => {
   });
 
   test('updates the ranking when a weight changes', async () => {
+    await page.getByText('other weights').click();
     await page.getByRole('slider', { name: 'Lint' }).fill('90');
     await page.getByText('What if: good wins').waitFor();
   });

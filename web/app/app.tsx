@@ -10,6 +10,7 @@ import { RunPage } from '../run/run-page.tsx';
 import { RunListView } from '../run-list/run-list-view.tsx';
 import { Frame } from './frame.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { loadOtherViews } from './lazy-view.ts';
 
 export function App({ source }: { source: DataSource }) {
   const route = useRoute();
@@ -19,9 +20,12 @@ export function App({ source }: { source: DataSource }) {
   const canChange = source.merge !== null && source.race !== null;
   useKeyboard(route, canChange, helpOpen, setHelpOpen);
   useTitleAndFocus(route);
+  useEffect(loadOtherViews, []);
   return (
     <Frame route={route} connectionError={runList.connectionError} onHelp={() => setHelpOpen(true)}>
-      {route.view === 'runs' && <RunListView runList={runList} filter={route.filter} canRace={source.race !== null} />}
+      {route.view === 'runs' && (
+        <RunListView runList={runList} route={route} scoreboard={source.scoreboard} canRace={source.race !== null} />
+      )}
       {route.view === 'race' && <RaceView race={source.race} />}
       {route.view === 'not_found' && (
         <ErrorView title="Page not found" message="No page has this address." next="Go to the list of runs." />
@@ -49,6 +53,7 @@ const VIEW_TITLES: Record<Route['view'], string> = {
   details: 'Score details',
   diff: 'Diff',
   logs: 'Logs',
+  agent: 'Agent',
   merge: 'Merge',
   not_found: 'Page not found',
 };
@@ -60,6 +65,8 @@ function useTitleAndFocus(route: Route): void {
   const path = route.view === 'not_found' ? '' : linkTo(route).replace(/\?.*$/, '');
   const isFirst = useRef(true);
   useEffect(() => {
+    // The ranking has the outcome of the run as its title.
+    if (view === 'ranking') return;
     document.title = [VIEW_TITLES[view], candidate, 'Hydra'].filter((text) => text !== '').join(' · ');
   }, [view, candidate]);
   useEffect(() => {

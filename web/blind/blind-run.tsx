@@ -6,7 +6,7 @@ import { LoadError } from '../components/error-view.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { LazyDiffView } from '../diff/lazy-diff.tsx';
+import { DiffView } from '../diff/diff-view.tsx';
 import { countText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import './blind-run.css';
@@ -112,5 +112,5 @@ function BlindDiff({ run, name, patch }: { run: string; name: string; patch: Dat
   if (value === null)
     return error === null ? <Skeleton lines={8} label="Loading the diff" /> : <LoadError error={error} onRetry={reload} />;
   if (value.trim() === '') return <p className="note">No differences.</p>;
-  return <LazyDiffView patch={value} marks={NO_MARKS} />;
+  return <DiffView patch={value} marks={NO_MARKS} />;
 }

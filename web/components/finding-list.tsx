@@ -57,13 +57,12 @@ export function FindingList({ run, candidate, findings }: FindingListProps) {
 interface FileLinkProps {
   run: string;
   candidate: string;
-  /** A removed line is on the old side. */
+  /** Without a side, a line of the candidate's file. */
   place: Place & { side?: 'old' | 'new' };
 }
 
 export function FileLink({ run, candidate, place }: FileLinkProps) {
-  const { path, start_line: start, end_line: end } = place;
-  const isOld = start !== null && place.side === 'old';
+  const { path, start_line: start, end_line: end, side } = place;
   const lines = start === null ? '' : `:${start}${end === null || end === start ? '' : `-${end}`}`;
   return (
     <a
@@ -72,7 +71,7 @@ export function FileLink({ run, candidate, place }: FileLinkProps) {
       href={linkTo({
         ...{ view: 'diff', run, candidate, other: null, file: path },
         ...(start === null ? {} : { line: start, ...(end === null || end <= start ? {} : { to: end }) }),
-        ...(isOld ? { side: 'old' } : {}),
+        ...(start === null || side === undefined ? {} : { side }),
       })}
     >
       <SafeText text={path} />

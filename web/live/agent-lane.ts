@@ -13,6 +13,7 @@ export interface LaneAgent {
   costUsd: number | null;
   ended: Ended | null;
   exitCode: number | null;
+  signal: string | null;
   stopped: StopReason | null;
   durationMs: number | null;
   changedFiles: number | null;
@@ -49,6 +50,7 @@ export function afterAgentEvent(before: LaneAgent | null, event: AgentEvent): La
         costUsd: event.cost_usd ?? agent.costUsd,
         ended: event.ended,
         exitCode: event.exit_code,
+        signal: event.signal ?? null,
         stopped: event.stopped,
         durationMs: event.duration_ms,
         changedFiles: event.changed_files,
@@ -65,7 +67,7 @@ function withOutput(agent: LaneAgent, line: string): LaneAgent {
 function atStart(startedAt: string): LaneAgent {
   return {
     ...{ state: 'working', startedAt, lastMessage: '', output: [], tokens: null, costUsd: null, ended: null },
-    ...{ exitCode: null, stopped: null, durationMs: null, changedFiles: null },
+    ...{ exitCode: null, signal: null, stopped: null, durationMs: null, changedFiles: null },
   };
 }
 

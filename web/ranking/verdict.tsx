@@ -186,7 +186,7 @@ function Actions({ run, leaders, target, canMerge }: ActionsProps) {
     <p className="actions">
       {canMerge &&
         leaders.map((name) => (
-          <a key={name} className="button merge" href={linkTo({ view: 'merge', run, candidate: name })}>
+          <a key={name} className="button merge-winner" href={linkTo({ view: 'merge', run, candidate: name })}>
             Merge {isOne ? 'into ' : ''}
             <SafeText text={isOne ? target : name} />
           </a>
