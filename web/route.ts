@@ -1,7 +1,21 @@
 // The addresses of the page. Every state of a view has one, so that it can be bookmarked and shared.
 
+/** A missing choice shows all runs. */
+export interface RunsRoute {
+  view: 'runs';
+  filter: string;
+  /** The name of a candidate. */
+  agent?: string;
+  outcome?: RunOutcome;
+  merged?: 'yes' | 'no';
+  group?: 'task';
+}
+
+export const RUN_OUTCOMES = ['winner', 'close', 'none', 'unfinished'] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
 export type Route =
-  | { view: 'runs'; filter: string }
+  | RunsRoute
   /** With `rematch`, the form is filled from an earlier run. */
   | { view: 'race'; rematch?: RematchRoute }
   | {
@@ -25,6 +39,7 @@ export type Route =
       query: string;
       at?: number;
     }
+  | { view: 'agent'; run: string; candidate: string }
   | { view: 'merge'; run: string; candidate: string }
   | { view: 'not_found' };
 
@@ -59,7 +74,7 @@ export function parseRoute(hash: string): Route {
   const parts = path.split('/').filter((text) => text !== '');
   const words = parts.map(decode);
   const values = new URLSearchParams(query);
-  if (words.length === 0) return { view: 'runs', filter: values.get('q') ?? '' };
+  if (words.length === 0) return parseRuns(values);
   const [first, run, view, ...rest] = words;
   if (first === 'race' && words.length === 1) return { view: 'race', ...parseRematch(values) };
   if (first !== 'run' || run === undefined) return { view: 'not_found' };
@@ -73,6 +88,19 @@ export function parseRoute(hash: string): Route {
       pane: PANES.find((pane) => pane === values.get('pane')) ?? null,
     };
   return parseRunView(run, view, rest, values);
+}
+
+function parseRuns(values: URLSearchParams): RunsRoute {
+  const [agent, merged] = [values.get('agent'), values.get('merged')];
+  const outcome = RUN_OUTCOMES.find((each) => each === values.get('outcome'));
+  return {
+    view: 'runs',
+    filter: values.get('q') ?? '',
+    ...(agent === null ? {} : { agent }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(merged === 'yes' || merged === 'no' ? { merged } : {}),
+    ...(values.get('group') === 'task' ? { group: 'task' } : {}),
+  };
 }
 
 function parseRematch(values: URLSearchParams): { rematch?: RematchRoute } {
@@ -107,6 +135,7 @@ function parseRunView(run: string, view: string, rest: readonly string[], values
         ...offsetOf(values.get('at')),
       };
     }
+    case 'agent':
     case 'merge':
       return { view, run, candidate };
     default:
@@ -117,7 +146,13 @@ function parseRunView(run: string, view: string, rest: readonly string[], values
 export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
   switch (route.view) {
     case 'runs':
-      return address([], { q: route.filter });
+      return address([], {
+        q: route.filter,
+        agent: route.agent ?? null,
+        outcome: route.outcome ?? null,
+        merged: route.merged ?? null,
+        group: route.group ?? null,
+      });
     case 'race':
       return address(
         ['race'],
@@ -148,8 +183,9 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
         at: numberText(route.at),
       });
     }
+    case 'agent':
     case 'merge':
-      return address(['run', route.run, 'merge', route.candidate]);
+      return address(['run', route.run, route.view, route.candidate]);
   }
 }
 

@@ -49,3 +49,22 @@ export const agentStatisticsSchema = z.strictObject({
     .nullable(),
 });
 export type AgentStatistics = z.infer<typeof agentStatisticsSchema>;
+
+/** One candidate of a finished run. */
+export const attemptEntrySchema = z.strictObject({
+  run: z.string(),
+  started_at: z.string(),
+  /** The name of the candidate in its run. */
+  candidate: z.string(),
+  agent: z.string(),
+  model: z.string().nullable(),
+  /** won: the only winner. lost: mergeable, but not the only winner. out: not mergeable. */
+  result: z.enum(['won', 'lost', 'out']),
+  /** Whether it has an integrity finding of severity error. */
+  caught: z.boolean(),
+  total: z.number().nullable(),
+  duration_ms: z.number().nonnegative().nullable(),
+  /** Null means unknown, which is never 0. */
+  cost_usd: usd.nullable(),
+});
+export type AttemptEntry = z.infer<typeof attemptEntrySchema>;

@@ -1,7 +1,8 @@
 // Every route of the local server. docs/openapi.json is generated from this list, and a test compares it with
 // the routes of the server.
 import type { z } from 'zod';
-import { agentStatisticsSchema } from './agent-statistics.ts';
+import { agentStatisticsSchema, attemptEntrySchema } from './agent-statistics.ts';
+import { agentStorySchema } from './agent-story.ts';
 import {
   acceptRequestSchema,
   acceptResponseSchema,
@@ -34,6 +35,8 @@ export const API_SCHEMAS = {
   AcceptRequestBody: acceptRequestSchema,
   AgentEntry: agentEntrySchema,
   AgentStatistics: agentStatisticsSchema,
+  AgentStory: agentStorySchema,
+  AttemptEntry: attemptEntrySchema,
   BlindRun: blindRunSchema,
   BranchEntry: branchEntrySchema,
   Error: apiErrorSchema,
@@ -155,6 +158,13 @@ export const API_ROUTES: readonly ApiRoute[] = [
   },
   {
     ...read,
+    path: '/runs/{run}/agent/{candidate}',
+    id: 'getAgentStory',
+    summary: 'What the agent of a candidate did: how it ended, its messages and tool calls, and its claims about the tests.',
+    response: one('AgentStory'),
+  },
+  {
+    ...read,
     path: '/runs/{run}/executions',
     id: 'listExecutions',
     summary: 'Every execution of a check in the run, with its reason, in the order in which they ended.',
@@ -233,6 +243,13 @@ export const API_ROUTES: readonly ApiRoute[] = [
     id: 'listStatistics',
     summary: 'What the finished runs say about each agent: wins, mergeable results, cost per success.',
     response: list('AgentStatistics'),
+  },
+  {
+    ...read,
+    path: '/attempts',
+    id: 'listAttempts',
+    summary: 'The candidates of the finished runs with their result, score and cost: at most 2,000, the newest first.',
+    response: list('AttemptEntry'),
   },
   {
     ...read,

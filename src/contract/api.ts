@@ -30,6 +30,8 @@ export const runEntrySchema = z.strictObject({
   /** In the order of their rank once there is one. */
   candidates: z.array(z.strictObject({ name: z.string(), total: z.number().nullable(), mergeable: z.boolean().nullable() })),
   merge_of: runSchema.shape.merge_of.unwrap(),
+  /** The last merge of the run; omitted if there is none. */
+  merged: z.strictObject({ candidate: z.string(), branch: z.string() }).optional(),
   /** In blind mode, until a candidate is picked: names are letters, and there are no totals and no verdict. */
   blind: z.literal(true).optional(),
 });
@@ -42,6 +44,8 @@ export const captureEntrySchema = z.strictObject({
   command: z.string(),
   ended: endedSchema,
   exit_code: z.number().int().nullable(),
+  /** The signal that ended it; omitted if none did. */
+  signal: z.string().optional(),
   duration_ms: z.number(),
   from_cache: z.boolean(),
   stdout_bytes: countSchema,

@@ -40,6 +40,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     ended: endedSchema,
     stopped: stopReasonSchema.nullable(),
     exit_code: z.number().int().nullable(),
+    /** The signal that ended it; omitted if none did, and in runs of earlier versions. */
+    signal: z.string().optional(),
     duration_ms: z.number().nonnegative(),
     usage: usageSchema,
     cost_usd: z.number().nonnegative().nullable(),

@@ -1,6 +1,7 @@
 // The shared types of Hydra. Every module imports it; it imports no other module.
 export * from './agent.ts';
 export * from './agent-statistics.ts';
+export * from './agent-story.ts';
 export * from './api.ts';
 export * from './api-routes.ts';
 export * from './applying-dimensions.ts';

@@ -1,5 +1,6 @@
 // Contract: the data of a report file: one run with everything the page shows.
 import { z } from 'zod';
+import { agentStorySchema } from './agent-story.ts';
 import { runDetailSchema, runEntrySchema } from './api.ts';
 import { countSchema } from './check.ts';
 import { executionEntrySchema } from './execution.ts';
@@ -27,5 +28,7 @@ export const reportFileSchema = z.strictObject({
   patches: z.record(z.string(), z.string()),
   logs: z.array(reportLogSchema),
   executions: z.array(executionEntrySchema),
+  /** By candidate; only those that an agent made. Stories that are too large are omitted. */
+  agents: z.record(z.string(), agentStorySchema),
 });
 export type ReportFile = z.infer<typeof reportFileSchema>;

@@ -305,11 +305,12 @@ async function finishAgent(
   const { commit, written } = await takeOutCredentials(place.objects, base, left.commit, racer.adapter, env);
   if (written.length > 0) agent.warn(describeCredentials(written));
   const { files } = await diffTrees(place.objects, base.tree, commit.tree);
-  const { ended, stopped, exit_code, duration_ms, usage, cost_usd } = record;
+  const { ended, stopped, exit_code, signal, duration_ms, usage, cost_usd } = record;
   events.add({
     type: 'agent_finished',
     candidate: racer.name,
     ...{ ended, stopped, exit_code, duration_ms, usage, cost_usd },
+    ...(signal === null ? {} : { signal }),
     changed_files: files.length,
   });
   return { ...toCandidate(racer, commit), credentials_written: written };

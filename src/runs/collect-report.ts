@@ -1,8 +1,9 @@
 // Collects the data of a report file. Logs and diffs may have gigabytes; a report is attached
 // to a pull request, so it has only the ends of logs, and no very large diff.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import type { CaptureEntry, ReportFile, ReportLog } from '../contract/index.ts';
+import type { AgentStory, CaptureEntry, ReportFile, ReportLog } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
+import { tellStory } from './agent-story.ts';
 import { describeDetail, describeEntry, findLog, findPatch } from './inspect.ts';
 import { listExecutions } from './list-executions.ts';
 
@@ -11,19 +12,33 @@ const MAX_LOG_LENGTH = 200_000;
 const MAX_LOG_BYTES = 12_000_000;
 const MAX_PATCH_LENGTH = 4_000_000;
 const MAX_PATCH_BYTES = 16_000_000;
+/** Limit for the stories of all agents together. */
+const MAX_STORY_LENGTH = 4_000_000;
 
 export function collectReport(folder: RunFolder): ReportFile {
   const detail = describeDetail(folder);
+  const names = detail.run.candidates.map(({ name }) => name);
   return {
     entries: [describeEntry(folder)],
     details: [detail],
-    patches: collectPatches(
-      folder,
-      detail.run.candidates.map(({ name }) => name),
-    ),
+    patches: collectPatches(folder, names),
     logs: collectLogs(folder, detail.captures),
     executions: listExecutions(folder),
+    agents: collectStories(folder, names),
   };
+}
+
+function collectStories(folder: RunFolder, names: readonly string[]): Record<string, AgentStory> {
+  let left = MAX_STORY_LENGTH;
+  const stories: [string, AgentStory][] = [];
+  for (const name of names) {
+    const story = tellStory(folder, name);
+    const length = story === null ? 0 : JSON.stringify(story).length;
+    if (story === null || length > left) continue;
+    left -= length;
+    stories.push([name, story]);
+  }
+  return Object.fromEntries(stories);
 }
 
 function collectPatches(folder: RunFolder, names: readonly string[]): Record<string, string> {

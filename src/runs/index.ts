@@ -1,5 +1,6 @@
 // Stored runs: list, figures about agents, inspect, verify, and whether one is running, finished or interrupted.
-export { summarizeAgents } from './agent-attempts.ts';
+export { listAttempts, summarizeAgents } from './agent-attempts.ts';
+export { tellStory } from './agent-story.ts';
 export { readAttestedRun, readCandidateTree } from './attested-run.ts';
 export { commitOfCandidate } from './candidate-commit.ts';
 export { readChangedFile } from './changed-file.ts';

@@ -1,7 +1,14 @@
 // A run as the page shows it: everything known so far, also while it is running.
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CaptureEntry, LogMatches, RunDetail, RunEntry } from '../contract/index.ts';
+import {
+  type CaptureEntry,
+  HydraError,
+  isMergeDecision,
+  type LogMatches,
+  type RunDetail,
+  type RunEntry,
+} from '../contract/index.ts';
 import { createObjectStore, findRepository, patchBetween } from '../git/index.ts';
 import {
   BASELINE,
@@ -37,7 +44,19 @@ export function describeEntry(folder: RunFolder): RunEntry {
     firmness: scorecard?.firmness ?? null,
     candidates: scorecard?.rankings.map(({ agent, total, mergeable }) => ({ name: agent, total, mergeable })) ?? unranked,
     merge_of: run.merge_of,
+    ...mergedOf(folder),
   };
+}
+
+/** A damaged decision of one run must not hide the other runs. */
+function mergedOf(folder: RunFolder): Pick<RunEntry, 'merged'> {
+  try {
+    const last = listDecisions(folder).filter(isMergeDecision).at(-1);
+    return last === undefined ? {} : { merged: { candidate: last.candidate, branch: last.target.branch } };
+  } catch (error) {
+    if (error instanceof HydraError) return {};
+    throw error;
+  }
 }
 
 export function describeDetail(folder: RunFolder): RunDetail {
@@ -63,10 +82,11 @@ function listCaptures(folder: RunFolder, subject: Subject): CaptureEntry[] {
     .flatMap((check) => {
       const capture = readStoredIfPresent('capture', join(home, check, 'capture.json'));
       if (capture === null) return [];
-      const { command, ended, exit_code, duration_ms, from_cache, stdout, stderr } = capture;
+      const { command, ended, exit_code, signal, duration_ms, from_cache, stdout, stderr } = capture;
       const candidate = subject.kind === 'baseline' ? null : subject.name;
       const sizes = { stdout_bytes: stdout.bytes, stderr_bytes: stderr.bytes };
-      return [{ candidate, check, command, ended, exit_code, duration_ms, from_cache, ...sizes }];
+      const killed = signal === null ? {} : { signal };
+      return [{ candidate, check, command, ended, exit_code, ...killed, duration_ms, from_cache, ...sizes }];
     });
 }
 

@@ -29,12 +29,14 @@ import {
   describeEntry,
   findLog,
   findPatch,
+  listAttempts,
   listExecutions,
   listRunFolders,
   patchBetweenCandidates,
   readChangedFile,
   searchLog,
   summarizeAgents,
+  tellStory,
 } from '../runs/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
 import { describeBlind, describeEntriesBlind, isHidden, revealName } from './blind.ts';
@@ -113,6 +115,11 @@ function addRuns(api: Hono, runs: Runs): void {
   api.get('/runs/:run/executions', async (context) =>
     context.json(listExecutions(await findRun(runs, context.req.param('run')))),
   );
+  api.get('/runs/:run/agent/:candidate', async (context) => {
+    const { run, candidate } = context.req.param();
+    const story = tellStory(await findRun(runs, run), candidate);
+    return story === null ? context.notFound() : context.json(story);
+  });
 }
 
 /** Always as an attachment: the report is a page of its own, which must not run in the origin of this server. */
@@ -245,6 +252,7 @@ function addAccept(api: Hono, runs: Runs): void {
 function addRaces(api: Hono, runs: Runs, races: Races): void {
   // Figures over few runs tell who made which candidate.
   api.get('/statistics', async (context) => context.json(runs.blind ? [] : await summarizeAgents(runs.cwd)));
+  api.get('/attempts', async (context) => context.json(runs.blind ? [] : await listAttempts(runs.cwd)));
   api.get('/runs/:run/rematch', async (context) => {
     const folder = await findRun(runs, context.req.param('run'));
     return context.json(describeRematch(folder, context.req.query('failures') ?? null));

@@ -42,12 +42,14 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     expect(page.url()).toBe(`${server.origin}/`);
     expect(await page.locator('.run').count()).toBe(1);
     expect(await text('.run-task')).toBe(`mend it ${ATTACK} safe\\u202etxt.exe`);
-    expect((await text('.run-candidates')).replace(/\s+/g, ' ')).toMatch(/^good 100\.0 wordy \d/);
+    expect((await text('.run-candidates')).replace(/\s+/g, ' ')).toMatch(
+      /^✓ winner good 100\.0 wordy [\d.]+ cannot be merged: s/,
+    );
     expect(await text('.run-verdict')).toBe('decided by quality');
     await page.getByLabel('Filter runs').fill('nowhere');
     await page.getByText('No runs match the filter.').waitFor();
     expect(page.url()).toBe(`${server.origin}/#/?q=nowhere`);
-    await page.getByLabel('Filter runs').fill('wordy firm');
+    await page.getByLabel('Filter runs').fill('wordy quality');
     expect(await page.locator('.run').count()).toBe(1);
   });
 

@@ -132,7 +132,7 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Press again to stop.').waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.lane[data-candidate=endless]', { hasText: 'stopped: cancelled' }).waitFor();
+    await page.locator('.lane[data-candidate=endless]', { hasText: 'stopped by the user' }).waitFor();
     expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
     expect(await button('Stop quick').isVisible()).toBe(true);
     writeFileSync(go, '');
@@ -170,7 +170,7 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     await button('Stop endless').click();
     await button('Stop endless').click();
     expect((await raced).exitCode).not.toBeNull();
-    await page.getByRole('heading', { name: 'Running' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: /of 1 finished/ }).waitFor({ state: 'detached' });
   });
 
   test('shows the test author in its own lane, which can be stopped', async () => {

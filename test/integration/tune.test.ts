@@ -220,6 +220,10 @@ describe('hydra ui --blind', () => {
     },
   );
 
+  test.each(['statistics', 'attempts'])('/api/%s is empty: few runs tell who made which candidate', async (path) => {
+    expect(await (await call(`/api/${path}`)).json()).toEqual([]);
+  });
+
   test('picking reveals the run, and the merge is a blind choice', async () => {
     const [{ id: run } = { id: '' }] = hidden;
     const blind = blindRunSchema.parse(await (await call(`/api/runs/${run}/blind`)).json());

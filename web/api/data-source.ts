@@ -3,6 +3,9 @@ import type {
   AcceptRequestBody,
   AcceptResponseBody,
   AgentEntry,
+  AgentStatistics,
+  AgentStory,
+  AttemptEntry,
   BlindRun,
   BranchEntry,
   ExecutionEntry,
@@ -49,10 +52,18 @@ export interface RaceSource {
   stop(run: string, candidate: string | null): Promise<StopResponseBody>;
 }
 
+export interface ScoreboardSource {
+  statistics(): Promise<AgentStatistics[]>;
+  /** Newest first. */
+  attempts(): Promise<AttemptEntry[]>;
+}
+
 export interface DataSource {
   runs(): Promise<RunEntry[]>;
   run(id: string): Promise<RunDetail>;
   executions(run: string): Promise<ExecutionEntry[]>;
+  /** What the agent of a candidate did. */
+  agent(run: string, candidate: string): Promise<AgentStory>;
   /** The patch from the base to the candidate. */
   patch(run: string, candidate: string): Promise<string>;
   /** The patch from one candidate to another. */
@@ -72,6 +83,8 @@ export interface DataSource {
   accept: ((run: string, question: AcceptRequestBody) => Promise<AcceptResponseBody>) | null;
   /** Null in a report file. */
   race: RaceSource | null;
+  /** Null in a report file, which has only one run. */
+  scoreboard: ScoreboardSource | null;
   /** The runs that `hydra ui --blind` hides. Null in a report file. */
   blind: BlindSource | null;
 }

@@ -8,6 +8,7 @@ const data: ReportFile = {
   details: [],
   patches: { a: 'diff of a' },
   executions: [],
+  agents: {},
   logs: [{ ...log, bytes: 14, text: 'grün ÉÉ grün' }],
 };
 

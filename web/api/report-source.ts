@@ -25,13 +25,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function reportSource({ entries, details, patches, logs, executions }: ReportFile): DataSource {
+export function reportSource({ entries, details, patches, logs, executions, agents }: ReportFile): DataSource {
   const patchOf = (candidate: string) =>
     Object.hasOwn(patches, candidate) ? (patches[candidate] ?? '') : notInFile(`diff of ${candidate}`);
   return {
     runs: async () => entries,
     run: async (id) => details.find((detail) => detail.id === id) ?? notInFile(`run ${id}`),
     executions: async () => executions,
+    agent: async (_run, candidate) =>
+      (Object.hasOwn(agents, candidate) ? agents[candidate] : undefined) ?? notInFile(`transcript of ${candidate}`),
     patch: async (_run, candidate) => patchOf(candidate),
     patchBetween: async (_run, first, second) => joinPatches(patchOf(first), patchOf(second)),
     file: null,
@@ -51,6 +53,7 @@ export function reportSource({ entries, details, patches, logs, executions }: Re
     branches: null,
     accept: null,
     race: null,
+    scoreboard: null,
     blind: null,
   };
 }

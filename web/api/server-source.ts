@@ -1,6 +1,9 @@
 // The data source of the page of `hydra ui`: the local server. It throws nothing but DataSourceError.
 import {
   acceptResponseSchema,
+  agentStatisticsSchema,
+  agentStorySchema,
+  attemptEntrySchema,
   blindRunSchema,
   branchEntrySchema,
   eventSchema,
@@ -27,6 +30,7 @@ export function serverSource(): DataSource {
     runs: () => requestJson(runEntrySchema.array(), '/api/runs'),
     run: (id) => requestJson(runDetailSchema, `/api/runs/${segment(id)}`),
     executions: (run) => requestJson(executionEntrySchema.array(), `/api/runs/${segment(run)}/executions`),
+    agent: (run, candidate) => requestJson(agentStorySchema, `/api/runs/${segment(run)}/agent/${segment(candidate)}`),
     patch: async (run, candidate) => (await request(`/api/runs/${segment(run)}/patch/${segment(candidate)}`)).text(),
     patchBetween: async (run, first, second) =>
       (await request(`/api/runs/${segment(run)}/patch/${segment(first)}/${segment(second)}`)).text(),
@@ -38,6 +42,10 @@ export function serverSource(): DataSource {
     branches: () => requestJson(branchEntrySchema.array(), '/api/branches'),
     accept: (run, question) => requestJson(acceptResponseSchema, `/api/runs/${segment(run)}/accept`, jsonBody(question)),
     race: raceSource(),
+    scoreboard: {
+      statistics: () => requestJson(agentStatisticsSchema.array(), '/api/statistics'),
+      attempts: () => requestJson(attemptEntrySchema.array(), '/api/attempts'),
+    },
     blind: {
       run: (id) => requestJson(blindRunSchema, `/api/runs/${segment(id)}/blind`),
       pick: (run, candidate) =>

@@ -1,5 +1,5 @@
 // The application: reads the address, loads the list of runs, and shows the view that the address names.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { DataSource } from '../api/data-source.ts';
 import { ErrorView } from '../components/error-view.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
@@ -10,10 +10,10 @@ import { RunPage } from '../run/run-page.tsx';
 import { RunListView } from '../run-list/run-list-view.tsx';
 import { Frame } from './frame.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { lazyView, loadOtherViews } from './lazy-view.ts';
 
-/** Not needed for the first view. */
-const Palette = lazy(() => import('../palette/palette.tsx'));
-const RaceView = lazy(async () => ({ default: (await import('../race/race-view.tsx')).RaceView }));
+const Palette = lazyView(async () => (await import('../palette/palette.tsx')).default);
+const RaceView = lazyView(async () => (await import('../race/race-view.tsx')).RaceView);
 
 export function App({ source }: { source: DataSource }) {
   const route = useRoute();
@@ -25,6 +25,7 @@ export function App({ source }: { source: DataSource }) {
   usePaletteKey(() => setPaletteOpen(true));
   useKeyboard(route, canChange, paletteOpen, helpOpen, setHelpOpen);
   useTitleAndFocus(route);
+  useEffect(loadOtherViews, []);
   const stateOf = (run: string) => runList.entries?.find(({ id }) => id === run)?.state;
   return (
     <Frame
@@ -34,7 +35,9 @@ export function App({ source }: { source: DataSource }) {
       onPalette={() => setPaletteOpen(true)}
       onHelp={() => setHelpOpen(true)}
     >
-      {route.view === 'runs' && <RunListView runList={runList} filter={route.filter} canRace={source.race !== null} />}
+      {route.view === 'runs' && (
+        <RunListView runList={runList} route={route} scoreboard={source.scoreboard} canRace={source.race !== null} />
+      )}
       {route.view === 'race' && (
         <Suspense fallback={<Skeleton lines={6} label="Loading the form" />}>
           <RaceView route={route} source={source} />
@@ -77,6 +80,7 @@ const VIEW_TITLES: Record<Route['view'], string> = {
   details: 'Score details',
   diff: 'Diff',
   logs: 'Logs',
+  agent: 'Agent',
   merge: 'Merge',
   not_found: 'Page not found',
 };
@@ -88,6 +92,8 @@ function useTitleAndFocus(route: Route): void {
   const path = route.view === 'not_found' ? '' : linkTo(route).replace(/\?.*$/, '');
   const isFirst = useRef(true);
   useEffect(() => {
+    // The ranking has the outcome of the run as its title.
+    if (view === 'ranking') return;
     document.title = [VIEW_TITLES[view], candidate, 'Hydra'].filter((text) => text !== '').join(' · ');
   }, [view, candidate]);
   useEffect(() => {

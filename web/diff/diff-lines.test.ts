@@ -85,6 +85,31 @@ describe('rows', () => {
   });
 });
 
+describe('findings with several places', () => {
+  const spread = (places: IntegrityFinding['places']): IntegrityFinding => ({
+    ...finding('x', null),
+    place: null,
+    ...(places && { places }),
+  });
+  const at = (side: 'old' | 'new', line: number | null, path = 'x') => ({ path, side, start_line: line, end_line: null });
+  const far = CHANGE.replace('-1,3 +1,3', '-50,3 +50,3');
+
+  it('are shown once in each hunk, on the side of the place', () => {
+    const shown = rowsOf(patchOf('x', CHANGE + far), false, [
+      spread([at('old', 2), at('new', 2), at('new', 51), at('old', 2, 'y')]),
+    ]);
+    expect(shown).toEqual([
+      ...['file', 'hunk', 'context a', 'removed b', 'finding gone', 'added B', 'context c'],
+      ...['hunk', 'context a', 'removed b', 'added B', 'finding gone', 'context c'],
+    ]);
+  });
+
+  it('are shown below the file name if no place is a line of the diff', () => {
+    expect(rowsOf(patchOf('x', CHANGE), false, [spread([at('new', null)])]).slice(0, 2)).toEqual(['file', 'finding gone']);
+    expect(rowsOf(patchOf('x', CHANGE), false, [spread([at('new', 1, 'y')])])).not.toContain('finding gone');
+  });
+});
+
 describe('folding', () => {
   const reasonOf = (path: string, hunk: string, findings: IntegrityFinding[] = []) =>
     showFiles(parsePatch(patchOf(path, hunk)).files, { testPaths: [], findings })[0]?.foldedBecause;

@@ -1,5 +1,5 @@
 // Prepares a parsed patch for display: escapes hidden characters, pairs changed lines, and attaches findings.
-import type { FileClass, IntegrityFinding, PatchFile, PatchHunk, PatchLine } from '../../src/contract/index.ts';
+import type { FileClass, IntegrityFinding, PatchFile, PatchHunk, PatchLine, Place } from '../../src/contract/index.ts';
 import { visibleLine } from '../format/visible-line.ts';
 import { foldReason } from './folding.ts';
 import { languageOf } from './language-of-path.ts';
@@ -59,12 +59,12 @@ export function showFiles(files: readonly PatchFile[], marks: DiffMarks): ShownF
 }
 
 export function showFile(file: PatchFile, index: number, marks: DiffMarks): ShownFile {
-  const findings = marks.findings.filter(({ place }) => place?.path === file.path);
+  const findings = marks.findings.filter((finding) => placesOf(finding).some(({ path }) => path === file.path));
   const isCrlf = hasWindowsLines(file);
   const hunks = file.hunks.map((hunk) => showHunk(hunk, languageOf(file.path), isCrlf));
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const linesWithFindings = new Map<number, ShownLine>();
-  const unattached = findings.filter((finding) => !attach(finding, lines, linesWithFindings));
+  const unattached = findings.filter((finding) => !attach(finding, file.path, lines, linesWithFindings));
   return {
     ...{ path: file.path, index, file, hunks },
     notes: notesOf(file, isCrlf, marks.names),
@@ -126,18 +126,34 @@ function changesOf(lines: readonly ShownLine[]): Change[] {
   return changes;
 }
 
-/** Attaches the finding to its line in the new file; if that is not in the diff, to the line in the old file. */
-function attach(finding: IntegrityFinding, lines: readonly ShownLine[], found: Map<number, ShownLine>): boolean {
-  const wanted = finding.place?.start_line ?? null;
-  if (wanted === null) return false;
-  const line =
-    lines.find((one) => one.new === wanted && one.kind === 'added') ??
-    lines.find((one) => one.old === wanted && one.kind === 'removed') ??
-    lines.find((one) => one.new === wanted);
-  if (line === undefined) return false;
-  line.findings.push(finding);
-  found.set(wanted, line);
-  return true;
+/** Findings of older runs have one place, which does not state its side. */
+export function placesOf({ place, places }: IntegrityFinding): (Place & { side?: 'old' | 'new' })[] {
+  return places ?? (place === null ? [] : [place]);
+}
+
+/** Attaches the finding to the first of its lines in each hunk. False if no line of it is in the diff. */
+function attach(finding: IntegrityFinding, path: string, lines: readonly ShownLine[], found: Map<number, ShownLine>): boolean {
+  const hunks = new Set<ShownHunk>();
+  for (const place of placesOf(finding)) {
+    const line = place.path === path ? lineAt(lines, place) : undefined;
+    if (line === undefined || place.start_line === null || hunks.has(line.hunk)) continue;
+    hunks.add(line.hunk);
+    line.findings.push(finding);
+    if (!found.has(place.start_line)) found.set(place.start_line, line);
+  }
+  return hunks.size > 0;
+}
+
+/** Without a side: a changed line in the new file, else a removed line, else an unchanged one. */
+function lineAt(
+  lines: readonly ShownLine[],
+  { start_line: wanted, side }: Place & { side?: 'old' | 'new' },
+): ShownLine | undefined {
+  if (wanted === null) return undefined;
+  const removed = () => lines.find((one) => one.old === wanted && one.kind === 'removed');
+  const inNew = () => lines.find((one) => one.new === wanted);
+  if (side !== undefined) return side === 'old' ? removed() : inNew();
+  return lines.find((one) => one.new === wanted && one.kind === 'added') ?? removed() ?? inNew();
 }
 
 function notesOf({ status, oldMode, newMode, binary, hunks }: PatchFile, isCrlf: boolean, names?: SideNames): string[] {

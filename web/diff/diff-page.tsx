@@ -9,6 +9,8 @@ import { idLabel } from '../format/labels.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo, type Route } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
+import { ConsensusPage } from './consensus-page.tsx';
+import { placesOf } from './diff-lines.ts';
 import type { DiffPlace } from './diff-place.ts';
 import { DiffView } from './diff-view.tsx';
 import { groupsOfTwo } from './file-groups.ts';
@@ -21,7 +23,17 @@ interface DiffPageProps {
   route: Extract<Route, { view: 'diff' }>;
 }
 
-export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
+export function DiffPage(props: DiffPageProps) {
+  const { run, candidate, all } = props.route;
+  const names = props.detail.scorecard.rankings.map(({ agent }) => agent);
+  return all ? (
+    <ConsensusPage run={run} candidate={candidate} names={names} source={props.source} />
+  ) : (
+    <CandidateDiff {...props} />
+  );
+}
+
+function CandidateDiff({ detail, ranking, source, route }: DiffPageProps) {
   const { run, candidate, other } = route;
   const others = detail.scorecard.rankings.map(({ agent }) => agent).filter((agent) => agent !== candidate);
   const key = JSON.stringify([run, candidate, other]);
@@ -98,13 +110,18 @@ function DiffTitle({ route, others }: DiffTitleProps) {
           </option>
         ))}
       </select>
+      {others.length > 0 && (
+        <a className="compare-all" href={linkTo({ view: 'diff', run, candidate, other: null, file: null, all: true })}>
+          Compare all
+        </a>
+      )}
     </h1>
   );
 }
 
 /** Findings about the whole change; the diff shows the others at their lines. */
 function ChangeFindings({ findings }: { findings: Ranking['findings'] }) {
-  const shown = findings.filter(({ place, severity }) => place === null && severity !== 'info');
+  const shown = findings.filter((finding) => placesOf(finding).length === 0 && finding.severity !== 'info');
   if (shown.length === 0) return null;
   return (
     <details className="change-findings">

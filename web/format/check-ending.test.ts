@@ -5,12 +5,13 @@ test.each([
   ['test', 'exited', 0, 'good', 'exit 0'],
   ['pinned-test', 'exited', 1, 'bad', 'exit 1'],
   ['test', 'timed_out', null, 'bad', 'timed out'],
-  ['canary', 'exited', 1, 'good', 'reported'],
-  ['canary-file', 'exited', 0, 'bad', 'exit 0'],
+  ['canary', 'exited', 1, 'good', 'planted failure reported'],
+  ['canary-file', 'exited', 0, 'bad', 'planted failure not reported'],
+  ['test', 'exited', null, 'bad', 'killed by SIGSEGV'],
   ['cross.fix', 'exited', 1, 'quiet', 'exit 1'],
   ['again1-cross.fix.v2', 'exited', 1, 'quiet', 'exit 1'],
   ['acceptance', 'exited', 0, 'good', 'exit 0'],
   ['authored', 'timed_out', null, 'bad', 'timed out'],
 ] as const)('labels %s that %s with %s as %s: %s', (check, ended, exitCode, tone, label) => {
-  expect(checkEnding(check, ended, exitCode)).toEqual({ tone, label });
+  expect(checkEnding(check, { ended, exitCode, signal: 'SIGSEGV' })).toEqual({ tone, label });
 });

@@ -2,16 +2,27 @@
 import { type Ended, isTaskCheck, mustFail, parseCheckRun } from '../../src/contract/index.ts';
 import type { Tone } from '../components/badge.tsx';
 
-export function endingLabel(ended: Ended | null, exitCode: number | null): string {
-  return ended === 'exited' ? `exit ${exitCode}` : (ended ?? '').replaceAll('_', ' ');
+/** A command without an exit code was ended by a signal, which older runs do not name. */
+export function endingLabel(ended: Ended | null, exitCode: number | null, signal: string | null): string {
+  if (ended !== 'exited') return (ended ?? '').replaceAll('_', ' ');
+  return exitCode === null ? `killed by ${signal ?? 'a signal'}` : `exit ${exitCode}`;
 }
 
-export function checkEnding(check: string, ended: Ended | null, exitCode: number | null): { tone: Tone; label: string } {
+export interface CheckEnd {
+  ended: Ended | null;
+  exitCode: number | null;
+  signal?: string | undefined;
+}
+
+export function checkEnding(check: string, { ended, exitCode, signal }: CheckEnd): { tone: Tone; label: string } {
   const run = parseCheckRun(check);
-  const label = endingLabel(ended, exitCode);
+  const label = endingLabel(ended, exitCode, signal ?? null);
   if (ended !== 'exited') return { tone: 'bad', label };
   // The canary is a failing test that Hydra adds, so the test command has to fail.
-  if (mustFail(run)) return exitCode === 0 ? { tone: 'bad', label } : { tone: 'good', label: 'reported' };
+  if (mustFail(run))
+    return exitCode === 0
+      ? { tone: 'bad', label: 'planted failure not reported' }
+      : { tone: 'good', label: 'planted failure reported' };
   // A test about the task is expected to fail where the task is not solved, for example on the base.
   if (exitCode !== 0) return { tone: isTaskCheck(run) ? 'quiet' : 'bad', label };
   return { tone: 'good', label };

@@ -15,6 +15,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'w', action: 'score details' },
   { keys: 'd', action: 'diff against the base' },
   { keys: 'l', action: 'logs' },
+  { keys: 'a', action: 'what the agent did (in a race)' },
   { keys: 'm', action: 'merge', needsServer: true },
   { keys: 'n', action: 'new race (in the list of runs)', needsServer: true },
   { keys: 'n  p', action: 'next and previous file (in a diff)' },
@@ -95,9 +96,12 @@ function openView(key: string, route: Route, canChange: boolean): boolean {
   const candidate = currentCandidate(route);
   if (!('run' in route) || candidate === null) return false;
   const { run } = route;
+  // While a run has no result, its tabs except Logs are disabled.
+  if (key !== 'l' && document.querySelector('.run-tabs [aria-disabled="true"]') !== null) return false;
   if (key === 'w') location.hash = linkTo({ view: 'details', run, candidate, dimension: null });
   else if (key === 'd') location.hash = linkTo({ view: 'diff', run, candidate, other: null, file: null });
   else if (key === 'l') location.hash = linkTo({ view: 'logs', run, candidate, check: null, stream: 'stdout', query: '' });
+  else if (key === 'a') location.hash = linkTo({ view: 'agent', run, candidate });
   else if (key === 'm' && canChange) location.hash = linkTo({ view: 'merge', run, candidate });
   else return false;
   return true;

@@ -1,17 +1,15 @@
 // A run without a result: its progress while it runs, or why it ended.
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type HydraEvent, type RunDetail, TEST_AUTHOR } from '../../src/contract/index.ts';
+import type { HydraEvent, RunDetail } from '../../src/contract/index.ts';
 import { type DataSource, invalidData, type LinkState, type RaceSource } from '../api/data-source.ts';
-import { Badge } from '../components/badge.tsx';
 import { LoadError } from '../components/error-view.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
-import { checkEnding, endingLabel } from '../format/check-ending.ts';
-import { checkLabel } from '../format/labels.ts';
-import { countText, durationText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
-import type { LaneAgent } from './agent-lane.ts';
-import { type Lane, type LaneCheck, lanesOf } from './lanes.ts';
+import { LaneItem } from './lane-item.tsx';
+import { lanesOf } from './lanes.ts';
+import { NotifyChoice } from './notify.tsx';
+import { headline, type RaceProgress, raceProgress } from './race-progress.ts';
 import { StopButton } from './stop-button.tsx';
 import './live-run.css';
 
@@ -27,93 +25,74 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
   const now = useClock();
   const isRunning = detail.state === 'running';
   const race = isRunning ? source.race : null;
+  const lanes = lanesOf(detail.run, events);
+  const progress = isRunning ? raceProgress(detail.run, lanes, now) : null;
+  useProgressTitle(progress);
   if (link === 'invalid') return <LoadError error={invalidData('The server sent an event that this page cannot read.')} />;
   return (
     <section className="live" aria-labelledby="live">
       <div className="view-header">
-        <h1 id="live">{HEADINGS[detail.state]}</h1>
+        <h1 id="live">{progress === null ? HEADINGS[detail.state] : headline(progress)}</h1>
         {race !== null && events.some(({ type }) => type === 'race_started') && (
           <StopAll run={detail.id} race={race} onStopped={onEnd} />
         )}
       </div>
-      {detail.problem === null ? (
-        <p className="muted" role="status">
-          {LINK_LABELS[link]}
-        </p>
-      ) : (
-        <div role="status">
-          <p className={detail.state === 'failed' ? 'note bad-note' : 'note'}>
-            <MessageText text={detail.problem.message} />
-          </p>
-          <p className="muted">
-            <MessageText text={detail.problem.next} />
-          </p>
-        </div>
-      )}
+      <Status detail={detail} link={link} />
       <ul className="lanes">
-        {lanesOf(detail.run, events).map((lane) => (
-          <LaneItem key={lane.candidate ?? ''} lane={lane} now={now} run={detail.id} race={race} />
+        {lanes.map((lane) => (
+          <LaneItem
+            key={lane.candidate ?? ''}
+            {...{ lane, now, race }}
+            run={detail.id}
+            agentId={agentIdOf(detail.run, lane.candidate)}
+            budgetUsd={detail.run.policy.race.agent_budget_usd}
+          />
         ))}
       </ul>
-      <ul className="compact-list">
-        {events.map((event) =>
-          event.type === 'note' || event.type === 'race_warning' ? (
-            <li key={event.seq} className="note">
-              <SafeText text={event.text} />
-            </li>
-          ) : null,
-        )}
-      </ul>
+      <Notes events={events} />
     </section>
   );
 }
 
-interface LaneItemProps {
-  lane: Lane;
-  now: number;
-  run: string;
-  /** Null when nothing can be stopped. */
-  race: RaceSource | null;
+/** The source of a candidate of a race is `codex`, or `codex:MODEL`. Other candidates are their own agent. */
+function agentIdOf({ candidates }: RunDetail['run'], candidate: string | null): string | null {
+  const source = candidates.find(({ name }) => name === candidate)?.source;
+  return source?.kind === 'agent' ? (source.value.split(':')[0] ?? null) : candidate;
 }
 
-function LaneItem({ lane: { candidate, agent, checks }, now, run, race }: LaneItemProps) {
-  const isCandidate = candidate !== null && candidate !== TEST_AUTHOR;
+function Status({ detail: { state, problem }, link }: { detail: RunDetail; link: Exclude<LinkState, 'invalid'> }) {
+  if (problem === null)
+    return (
+      <div className="live-status">
+        <p className="muted" role="status">
+          {LINK_LABELS[link]}
+        </p>
+        {state === 'running' && <NotifyChoice />}
+      </div>
+    );
   return (
-    <li className="lane" {...(isCandidate ? { 'data-candidate': candidate } : {})}>
-      <h2>{candidate === null ? 'base' : <SafeText text={laneName(candidate)} />}</h2>
-      {agent !== null && <AgentStatus agent={agent} now={now} />}
-      {race !== null && candidate !== null && agent !== null && (
-        <div className="stop-slot">{agent.state === 'working' && <StopOne {...{ run, race, candidate }} />}</div>
-      )}
-      <ol>
-        {checks.map((check) => (
-          <li key={check.check} className={`lane-check ${check.state}`}>
-            <span>{checkLabel(check.check)}</span>
-            <CheckStatus check={check} now={now} />
-          </li>
-        ))}
-      </ol>
-    </li>
+    <div role="status">
+      <p className={state === 'failed' ? 'note bad-note' : 'note'}>
+        <MessageText text={problem.message} />
+      </p>
+      <p className="muted">
+        <MessageText text={problem.next} />
+      </p>
+    </div>
   );
 }
 
-function laneName(candidate: string): string {
-  return candidate === TEST_AUTHOR ? 'test author' : candidate;
-}
-
-function StopOne({ run, race, candidate }: { run: string; race: RaceSource; candidate: string }) {
+function Notes({ events }: { events: readonly HydraEvent[] }) {
   return (
-    <StopButton
-      consequence={
-        candidate === TEST_AUTHOR
-          ? 'Hydra uses the tests written so far; the other agents continue.'
-          : 'Hydra scores its work so far; the other agents continue.'
-      }
-      disabledReason={null}
-      onStop={() => race.stop(run, candidate)}
-    >
-      Stop <SafeText text={laneName(candidate)} />
-    </StopButton>
+    <ul className="compact-list">
+      {events.map((event) =>
+        event.type === 'note' || event.type === 'race_warning' ? (
+          <li key={event.seq} className="note">
+            <SafeText text={event.text} />
+          </li>
+        ) : null,
+      )}
+    </ul>
   );
 }
 
@@ -154,6 +133,15 @@ const LINK_LABELS: Record<Exclude<LinkState, 'invalid'>, string> = {
   ended: 'Loading the result…',
 };
 
+/** "2/4 · Hydra", so that the tab shows the progress of a race. The views set the title back. */
+function useProgressTitle(progress: RaceProgress | null): void {
+  const title = progress === null ? null : `${progress.finished}/${progress.agents} · Hydra`;
+  // After every render: another effect may have set the title of the view.
+  useEffect(() => {
+    if (title !== null) document.title = title;
+  });
+}
+
 function useEvents(run: string, source: DataSource, onEnd: () => void): { events: HydraEvent[]; link: LinkState } {
   const [events, setEvents] = useState<HydraEvent[]>([]);
   const [link, setLink] = useState<LinkState>('open');
@@ -180,70 +168,4 @@ function useClock(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
-}
-
-function AgentStatus({ agent, now }: { agent: LaneAgent; now: number }) {
-  const { state, startedAt, lastMessage, output, tokens, costUsd, ended, exitCode, stopped, durationMs, changedFiles } = agent;
-  const elapsed = durationMs ?? Math.max(0, now - Date.parse(startedAt));
-  const facts = [
-    durationText(state === 'done' ? elapsed : Math.floor(elapsed / 1000) * 1000),
-    tokens === null ? 'tokens unknown' : countText(tokens, 'token'),
-    costUsd === null ? 'cost unknown' : `${costUsd.toFixed(2)} USD`,
-    ...(changedFiles === null ? [] : [countText(changedFiles, 'changed file')]),
-  ];
-  return (
-    <div className={`lane-agent ${state}`}>
-      <p>
-        <span className="number">{facts.join(' · ')}</span>{' '}
-        {state === 'done' && (
-          <Badge tone={ended === 'exited' && exitCode === 0 ? 'good' : 'bad'}>
-            {stopped !== null ? `stopped: ${stopped.replaceAll('_', ' ')}` : endingLabel(ended, exitCode)}
-          </Badge>
-        )}
-      </p>
-      <p className="last-message muted">
-        <SafeText text={lastMessage} />
-      </p>
-      {output.length > 1 && <AgentLog output={output} />}
-    </div>
-  );
-}
-
-/** The output of the agent, collapsed at first. It grows while the agent works. */
-function AgentLog({ output }: { output: readonly string[] }) {
-  return (
-    <details className="agent-log">
-      <summary>Output, {countText(output.length, 'line')}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <ol tabIndex={0} aria-label="Agent output">
-        {output.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
-          <li key={index}>
-            <SafeText text={line} />
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
-}
-
-function CheckStatus({ check, now }: { check: LaneCheck; now: number }) {
-  const { state, testsSeen, startedAt, ended, exitCode, durationMs, fromCache } = check;
-  if (state === 'waiting') return <span className="muted">waiting</span>;
-  const tests = testsSeen > 0 ? `, ${countText(testsSeen, 'test')}` : '';
-  if (state === 'running') {
-    const elapsed = startedAt === null ? 0 : Math.max(0, now - Date.parse(startedAt));
-    return (
-      <span className="number">
-        {Math.floor(elapsed / 1000)} s{tests}
-      </span>
-    );
-  }
-  const { tone, label } = checkEnding(check.check, ended, exitCode);
-  return (
-    <span className="number">
-      {fromCache ? 'cached' : durationText(durationMs ?? 0)}
-      {tests} <Badge tone={tone}>{label}</Badge>
-    </span>
-  );
 }

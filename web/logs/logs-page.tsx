@@ -11,6 +11,7 @@ import { checkLabel } from '../format/labels.ts';
 import { bytesText, durationText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo, type Route } from '../route.ts';
+import { groupChecks } from './check-names.ts';
 import { orderOfCheck } from './check-order.ts';
 import { LogView } from './log-view.tsx';
 import './logs-page.css';
@@ -38,20 +39,7 @@ export function LogsPage({ detail, source, route }: LogsPageProps) {
         <h1>Logs of {subject}</h1>
       </div>
       {captures.length === 0 && <p className="note">No check has finished yet.</p>}
-      <WithSideNav
-        label="Checks"
-        links={captures.map((one) => (
-          <a
-            key={one.check}
-            data-row
-            href={linkTo(withoutOffset({ ...route, check: one.check, stream: 'stdout', query: '' }))}
-            aria-current={one === capture ? 'page' : undefined}
-          >
-            <span>{checkLabel(one.check)}</span>
-            <EndingBadge capture={one} />
-          </a>
-        ))}
-      >
+      <WithSideNav label="Checks" links={<CheckLinks captures={captures} route={route} shown={capture} />}>
         {capture !== undefined && <CheckLog capture={capture} source={source} route={{ ...route, check: capture.check }} />}
         {capture === undefined && captures.length > 0 && <p className="note">Check not found.</p>}
       </WithSideNav>
@@ -59,8 +47,37 @@ export function LogsPage({ detail, source, route }: LogsPageProps) {
   );
 }
 
-function EndingBadge({ capture: { check, ended, exit_code: exitCode } }: { capture: CaptureEntry }) {
-  const { tone, label } = checkEnding(check, ended, exitCode);
+interface CheckLinksProps {
+  captures: readonly CaptureEntry[];
+  route: LogsRoute;
+  shown: CaptureEntry | undefined;
+}
+
+function CheckLinks({ captures, route, shown }: CheckLinksProps) {
+  const byCheck = new Map(captures.map((capture) => [capture.check, capture]));
+  return groupChecks([...byCheck.keys()]).map(({ title, checks }) => (
+    <section key={title} className="check-group" aria-label={title}>
+      <h2>{title}</h2>
+      {checks.map(({ check, label }) => {
+        const capture = byCheck.get(check);
+        return (
+          <a
+            key={check}
+            data-row
+            href={linkTo(withoutOffset({ ...route, check, stream: 'stdout', query: '' }))}
+            aria-current={check === shown?.check ? 'page' : undefined}
+          >
+            <span>{label}</span>
+            {capture !== undefined && <EndingBadge capture={capture} />}
+          </a>
+        );
+      })}
+    </section>
+  ));
+}
+
+function EndingBadge({ capture: { check, ended, exit_code: exitCode, signal } }: { capture: CaptureEntry }) {
+  const { tone, label } = checkEnding(check, { ended, exitCode, signal });
   return <Badge tone={tone}>{label}</Badge>;
 }
 

@@ -1,17 +1,22 @@
 // Everything about the selected candidate beside the table, one tab at a time.
+import { Suspense } from 'react';
 import type { Ranking } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
+import { lazyView } from '../app/lazy-view.ts';
 import { Badge } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
 import { PANES, type Pane } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
-import { AgentEvidence, AttributionEvidence } from '../score-details/evidence.tsx';
+import { AttributionEvidence } from '../score-details/evidence.tsx';
 import { TestEvidence } from '../score-details/test-evidence.tsx';
 import { DiffPane } from './diff-pane.tsx';
 import { EvidencePane } from './evidence-pane.tsx';
 import { LogsPane } from './logs-pane.tsx';
 import { ScorePane } from './score-pane.tsx';
 import './candidate-pane.css';
+
+const AgentPane = lazyView(async () => (await import('../agent/agent-pane.tsx')).AgentPane);
 
 interface CandidatePaneProps {
   detail: FinishedRun;
@@ -64,7 +69,11 @@ export function CandidatePane({ detail, ranking, source, pane, onPane }: Candida
           </>
         )}
         {shown === 'logs' && <LogsPane detail={detail} candidate={agent} />}
-        {shown === 'agent' && facts !== undefined && <AgentEvidence facts={facts} />}
+        {shown === 'agent' && facts !== undefined && (
+          <Suspense fallback={<Skeleton lines={5} label="Loading the transcript" />}>
+            <AgentPane detail={detail} candidate={facts} source={source} />
+          </Suspense>
+        )}
         {shown === 'score' && <ScorePane detail={detail} ranking={ranking} />}
       </div>
     </section>

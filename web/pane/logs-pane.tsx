@@ -15,8 +15,8 @@ export function LogsPane({ detail, candidate }: { detail: FinishedRun; candidate
   if (captures.length === 0) return <p className="muted">No check ran on this candidate.</p>;
   return (
     <ul className="pane-logs">
-      {captures.map(({ check, ended, exit_code: exitCode, duration_ms: duration, stdout_bytes: bytes }) => {
-        const { tone, label } = checkEnding(check, ended, exitCode);
+      {captures.map(({ check, ended, exit_code: exitCode, signal, duration_ms: duration, stdout_bytes: bytes }) => {
+        const { tone, label } = checkEnding(check, { ended, exitCode, signal });
         const stream = bytes === 0 ? 'stderr' : 'stdout';
         return (
           <li key={check}>

@@ -196,7 +196,7 @@ function Actions({ detail, leaders, canMerge }: ActionsProps) {
         leaders.map((name) => (
           <a
             key={name}
-            className={isMerged(name) ? 'button quiet' : 'button merge'}
+            className={isMerged(name) ? 'button quiet' : 'button merge-winner'}
             href={linkTo({ view: 'merge', run, candidate: name })}
           >
             {isMerged(name) ? 'Merged: show or undo' : `Merge ${namesTarget ? 'into ' : ''}`}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RunEntry } from '../../src/contract/index.ts';
-import { filterRuns } from './filter-runs.ts';
-import { trendLines } from './trend-lines.ts';
+import type { RunsRoute } from '../route.ts';
+import { agentNames, filterRuns, groupByTask, outcomeOf } from './filter-runs.ts';
+import { firstLine } from './run-row.tsx';
 
 function entry(id: string, totals: Record<string, number | null>, more: Partial<RunEntry> = {}): RunEntry {
   const candidates = Object.entries(totals).map(([name, total]) => ({ name, total, mergeable: true }));
@@ -23,6 +24,10 @@ function entry(id: string, totals: Record<string, number | null>, more: Partial<
   };
 }
 
+function shown(runs: readonly RunEntry[], route: Partial<RunsRoute>): string[] {
+  return filterRuns(runs, { view: 'runs', filter: '', ...route }).map(({ id }) => id);
+}
+
 const DECIDED: Partial<RunEntry> = {
   verdict: { class: 'decided_by_tests', leaders: ['claude'], reason: '', next: null },
   firmness: { verdict: 'firm', reasons: [] },
@@ -33,31 +38,43 @@ test('filters runs by every word, in any field and case-insensitively', () => {
     entry('1', { claude: 90 }, { task: 'Mend the cart', winner: 'claude', ...DECIDED }),
     entry('2', { codex: 80 }, { task: 'mend the list', verdict: { class: 'none', leaders: [], reason: '', next: null } }),
   ];
-  expect(filterRuns(runs, 'MEND').map(({ id }) => id)).toEqual(['1', '2']);
-  expect(filterRuns(runs, ' claude  cart firm ').map(({ id }) => id)).toEqual(['1']);
-  expect(filterRuns(runs, 'no winner').map(({ id }) => id)).toEqual(['2']);
-  expect(filterRuns(runs, 'claude list')).toEqual([]);
+  expect(shown(runs, { filter: 'MEND' })).toEqual(['1', '2']);
+  expect(shown(runs, { filter: ' claude  cart tests ' })).toEqual(['1']);
+  expect(shown(runs, { filter: 'no winner' })).toEqual(['2']);
+  expect(shown(runs, { filter: 'claude list' })).toEqual([]);
 });
 
-test('lists the totals of finished runs, oldest first, without merge checks', () => {
+const NONE: RunEntry['verdict'] = { class: 'none', leaders: [], reason: '', next: null };
+
+test('filters runs by candidate, outcome and merge, and all of them together', () => {
+  const merged = { candidate: 'claude', branch: 'main' };
   const runs = [
-    entry('3', { a: 95, b: null }),
-    entry('2', { a: 99 }, { merge_of: { run_id: '1', candidate: 'a' } }),
-    entry('1', { a: 75, b: 85 }),
-    entry('0', { a: 1 }, { state: 'interrupted' }),
+    entry('1', { claude: 90, amp: 80 }, { ...DECIDED, merged }),
+    entry('2', { codex: 80 }, { verdict: NONE }),
+    entry('3', { claude: null }, { state: 'running' }),
+    entry('4', { claude: 90 }, { ...DECIDED, firmness: { verdict: 'too_close_to_call', reasons: [] } }),
   ];
-  expect(trendLines(runs)).toEqual({
-    runs: 2,
-    lowest: 60,
-    lines: [
-      {
-        name: 'a',
-        points: [
-          { at: 0, total: 75 },
-          { at: 1, total: 95 },
-        ],
-      },
-      { name: 'b', points: [{ at: 0, total: 85 }] },
-    ],
-  });
+  expect(shown(runs, { agent: 'claude' })).toEqual(['1', '3', '4']);
+  expect(runs.map(outcomeOf)).toEqual(['winner', 'none', 'unfinished', 'close']);
+  expect(shown(runs, { outcome: 'close' })).toEqual(['4']);
+  expect(shown(runs, { merged: 'yes' })).toEqual(['1']);
+  expect(shown(runs, { merged: 'no', agent: 'claude', outcome: 'unfinished' })).toEqual(['3']);
+  expect(agentNames(runs)).toEqual(['amp', 'claude', 'codex']);
+});
+
+test('does not offer the letters of a blind run as candidates', () => {
+  expect(agentNames([entry('1', { A: null }, { blind: true }), entry('2', { amp: 1 })])).toEqual(['amp']);
+});
+
+test('groups runs by task in the order of the newest run', () => {
+  const runs = [entry('3', {}, { task: 'b' }), entry('2', {}), entry('1', {}, { task: 'b' })];
+  expect(groupByTask(runs).map(({ task, entries }) => [task, entries.map(({ id }) => id)])).toEqual([
+    ['b', ['3', '1']],
+    [null, ['2']],
+  ]);
+});
+
+test('shortens a task to its first line', () => {
+  expect(firstLine('\n mend it \r\n\nIn detail')).toBe('mend it …');
+  expect(firstLine('mend it\n\n')).toBe('mend it');
 });

@@ -1,28 +1,30 @@
 // One run: its header, its tabs, and the view that the address names.
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import type { RunDetail } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
-import { BlindRunView } from '../blind/blind-run.tsx';
+import { lazyView } from '../app/lazy-view.ts';
 import { ErrorView, LoadError } from '../components/error-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { DiffPage } from '../diff/diff-page.tsx';
 import { timeText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import type { RunList } from '../hooks/use-run-list.ts';
 import { LiveRun } from '../live/live-run.tsx';
-import { LogsPage } from '../logs/logs-page.tsx';
+import { useEndNotification, useOutcomeTitle } from '../live/notify.tsx';
 import { RankingView } from '../ranking/ranking-view.tsx';
 import { scorecardFor } from '../ranking/weights.ts';
 import { linkToRanking, type RunRoute, weightsIn } from '../route.ts';
-import { ScoreDetailsView } from '../score-details/score-details-view.tsx';
 import { DeletedRun } from './deleted-run.tsx';
 import { RunTabs } from './run-tabs.tsx';
 import { TaskTitle } from './task-title.tsx';
 import './run-page.css';
 
-/** Not needed for the first view. */
-const MergeView = lazy(async () => ({ default: (await import('../merge/merge-view.tsx')).MergeView }));
+const BlindRunView = lazyView(async () => (await import('../blind/blind-run.tsx')).BlindRunView);
+const ScoreDetailsView = lazyView(async () => (await import('../score-details/score-details-view.tsx')).ScoreDetailsView);
+const DiffPage = lazyView(async () => (await import('../diff/diff-page.tsx')).DiffPage);
+const LogsPage = lazyView(async () => (await import('../logs/logs-page.tsx')).LogsPage);
+const AgentView = lazyView(async () => (await import('../agent/agent-view.tsx')).AgentView);
+const MergeView = lazyView(async () => (await import('../merge/merge-view.tsx')).MergeView);
 
 interface RunPageProps {
   route: RunRoute;
@@ -32,6 +34,8 @@ interface RunPageProps {
 
 export function RunPage({ route, source, runList }: RunPageProps) {
   const { value: detail, error, reload } = useLoaded(route.run, () => source.run(route.run));
+  useOutcomeTitle(detail, route.view === 'ranking');
+  useEndNotification(detail);
   const listed = runList.entries?.find(({ id }) => id === route.run)?.state;
   const shown = detail?.state;
   const reloadRun = useEffectEvent(reload);
@@ -44,15 +48,25 @@ export function RunPage({ route, source, runList }: RunPageProps) {
   const wasShown = detail !== null && error?.code === 'unknown_run';
   if (wasShown || runList.deleted.has(route.run)) return <DeletedRun run={route.run} source={source} />;
   if (error?.code === 'blind_run' && source.blind !== null)
-    return <BlindRunView run={route.run} blind={source.blind} patch={source.patch} state={listed} onPicked={reload} />;
+    return (
+      <Suspense fallback={<LoadingView />}>
+        <BlindRunView run={route.run} blind={source.blind} patch={source.patch} state={listed} onPicked={reload} />
+      </Suspense>
+    );
   if (detail === null)
     return error === null ? <Skeleton lines={9} label="Loading the run" /> : <LoadError error={error} onRetry={reload} />;
   return (
     <>
       <RunHeader detail={detail} route={route} canMerge={source.merge !== null} />
-      <RunBody detail={detail} route={route} source={source} onChanged={reload} />
+      <Suspense fallback={<LoadingView />}>
+        <RunBody detail={detail} route={route} source={source} onChanged={reload} />
+      </Suspense>
     </>
   );
+}
+
+function LoadingView() {
+  return <Skeleton lines={9} label="Loading the view" />;
 }
 
 interface RunBodyProps {
@@ -88,11 +102,8 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
       />
     );
   if (route.view === 'diff') return <DiffPage detail={finished} ranking={ranking} source={source} route={route} />;
-  return (
-    <Suspense fallback={<Skeleton lines={6} label="Loading the view" />}>
-      <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />
-    </Suspense>
-  );
+  if (route.view === 'agent') return <AgentView detail={finished} candidate={route.candidate} source={source} />;
+  return <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />;
 }
 
 function RunHeader({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {

@@ -206,7 +206,7 @@ function SecurityEvidence({ security }: { security: CandidateSecurity }) {
   );
 }
 
-export function AgentEvidence({ facts: { agent } }: { facts: CandidateFacts }) {
+function AgentEvidence({ facts: { agent } }: { facts: CandidateFacts }) {
   if (agent === null) return <p className="muted">Hydra did not run this agent, so its duration and cost are unknown.</p>;
   const { duration_ms: duration, cost_usd: cost, ended, exit_code: exitCode } = agent;
   return (

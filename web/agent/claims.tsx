@@ -1,0 +1,79 @@
+// What the agent says about the tests beside what Hydra measured.
+import { type CandidateFacts, type Facts, measuredFacts, type TestClaim } from '../../src/contract/index.ts';
+import { Badge, type Tone } from '../components/badge.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText } from '../format/numbers.ts';
+import { type ClaimResult, checkClaim } from './claim-check.ts';
+import './claims.css';
+
+interface ClaimsProps {
+  claims: readonly TestClaim[];
+  facts: Facts;
+  candidate: CandidateFacts;
+}
+
+const RESULTS: Record<Exclude<ClaimResult, 'open'>, { tone: Tone; label: string }> = {
+  confirmed: { tone: 'good', label: 'confirmed' },
+  contradicted: { tone: 'bad', label: 'contradicted' },
+};
+
+export function Claims({ claims, facts, candidate }: ClaimsProps) {
+  return (
+    <section className="claims" aria-label="Claim and measurement">
+      <div className="claim">
+        <h2>The agent says</h2>
+        {claims.length === 0 && <p className="muted">Nothing about test results.</p>}
+        {claims.map((claim) => (
+          <Claim key={claim.from} claim={claim} result={checkClaim(claim, candidate)} />
+        ))}
+      </div>
+      <div className="claim">
+        <h2>Hydra measured</h2>
+        <Measured facts={facts} candidate={candidate} />
+      </div>
+    </section>
+  );
+}
+
+function Claim({ claim: { from, text }, result }: { claim: TestClaim; result: ClaimResult }) {
+  return (
+    <div>
+      <blockquote>
+        <SafeText text={text} />
+      </blockquote>
+      <p className="small muted">
+        {from === 'message' ? 'in its message' : 'last test result in its output'}{' '}
+        {result !== 'open' && <Badge tone={RESULTS[result].tone}>{RESULTS[result].label}</Badge>}
+      </p>
+    </div>
+  );
+}
+
+function Measured({ facts, candidate }: Pick<ClaimsProps, 'facts' | 'candidate'>) {
+  const { tests } = candidate;
+  if (tests.state !== 'measured') return <p className="muted">The tests were not measured.</p>;
+  const { fixed, broken } = measuredFacts(facts, candidate);
+  const total = tests.passed + tests.failed + tests.skipped;
+  return (
+    <ul className="measured">
+      <li className={tests.failed > 0 ? 'bad-text' : 'good-text'}>
+        {tests.passed} of {countText(total, 'test')} pass
+        {tests.failed > 0 && <>, {tests.failed} fail</>}
+        {tests.skipped > 0 && <>, {tests.skipped} skipped</>}
+      </li>
+      {fixed !== null && fixed.of > 0 && (
+        <li>
+          fixes {fixed.count} of {fixed.of} that fail on the base
+        </li>
+      )}
+      {broken !== null && (
+        <li className={broken.count > 0 ? 'bad-text' : ''}>
+          breaks {broken.count === 0 ? 'none' : broken.count} of {broken.of} that pass on the base
+        </li>
+      )}
+      {tests.dropped.length > 0 && (
+        <li className="bad-text">{countText(tests.dropped.length, 'test')} of the base no longer run</li>
+      )}
+    </ul>
+  );
+}
