@@ -97,6 +97,7 @@ function addExplain(program: Command, finish: Finish): void {
     .argument('[words...]', '[RUN] CANDIDATE [DIMENSION]')
     .option('--facts <file>', 'use a facts file instead of a run')
     .option('--config <file>', 'configuration file (default: hydra.toml in this folder)')
+    .option('--verbose', 'print every formula, gate and finding')
     .option('--policy', 'show every setting and its origin')
     .option('--tests', 'show every new test about the task, and which candidates pass it')
     .option('--runs', 'list every execution of a run with its duration and reason')

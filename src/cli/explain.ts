@@ -1,6 +1,6 @@
 // `hydra explain`: shows how a score was computed; `hydra explain --policy`: shows where the settings come from.
 import { listPolicyValues } from '../config/index.ts';
-import { type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
+import { type Facts, type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
 import { renderExecutions, renderExplanation, renderPolicy, renderTestMatrix } from '../report/index.ts';
 import { listExecutions, listOverviews, locateRun, namesRun, readResult } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
@@ -16,6 +16,7 @@ export interface ExplainOptions {
   policy?: boolean;
   runs?: boolean;
   tests?: boolean;
+  verbose?: boolean;
 }
 
 /** `words` are [RUN] CANDIDATE [DIMENSION]; with --facts there is no RUN. */
@@ -50,7 +51,7 @@ function explainPolicy(words: readonly string[], { facts, config }: ExplainOptio
 }
 
 async function explainCandidate(words: readonly string[], options: ExplainOptions): Promise<string> {
-  const { rankings, rest } =
+  const { rankings, facts, rest } =
     options.facts === undefined ? await fromRun(words, options) : fromFacts(options.facts, words, options);
   const [candidate, dimension, surplus] = rest;
   if (surplus !== undefined) throw usageError(`One word too many: \`${surplus}\`.`);
@@ -59,17 +60,20 @@ async function explainCandidate(words: readonly string[], options: ExplainOption
   }
   const ranking = findCandidate(candidate, rankings);
   const chosen = dimension === undefined ? null : findDimension(dimension, ranking);
-  return renderExplanation(ranking, { dimension: chosen, colour: wantsColour() });
+  const { verbose = false } = options;
+  return renderExplanation(ranking, { dimension: chosen, colour: wantsColour(), verbose, facts });
 }
 
 interface Explained {
   rankings: Scorecard['rankings'];
+  facts: Facts;
   /** The words after the run. */
   rest: readonly string[];
 }
 
-function fromFacts(facts: string, words: readonly string[], { config }: ExplainOptions): Explained {
-  return { rankings: scoreFacts(loadFacts(facts), loadPolicy(config).policy).rankings, rest: words };
+function fromFacts(file: string, words: readonly string[], { config }: ExplainOptions): Explained {
+  const facts = loadFacts(file);
+  return { rankings: scoreFacts(facts, loadPolicy(config).policy).rankings, facts, rest: words };
 }
 
 async function fromRun(words: readonly string[], { config }: ExplainOptions): Promise<Explained> {
@@ -78,7 +82,7 @@ async function fromRun(words: readonly string[], { config }: ExplainOptions): Pr
   const folder = await locateRun(process.cwd(), namesOne ? first : null);
   const { facts, scorecard } = readResult(folder);
   const rankings = config === undefined ? scorecard.rankings : scoreFacts(facts, loadPolicy(config).policy).rankings;
-  return { rankings, rest: namesOne ? others : words };
+  return { rankings, facts, rest: namesOne ? others : words };
 }
 
 /** A candidate called `2` must not match the start of every run id of this century. */

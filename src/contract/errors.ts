@@ -195,6 +195,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'There is no commit, folder or patch file `{ref}`.',
     next: 'Pass a branch, tag, commit, folder or patch file; `git branch --all` lists the branches.',
   },
+  candidate_name_length: {
+    sentence: 'A candidate name may have at most {limit} characters, got {length}: `{name}`.',
+    next: 'Choose a shorter name: `NAME={value}`.',
+  },
   candidate_name: {
     sentence: 'A candidate name may contain letters, digits, dots, dashes and underscores, got `{name}`.',
     next: 'Choose a name: `NAME={value}`.',

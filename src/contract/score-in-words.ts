@@ -60,13 +60,13 @@ const WORDS: Readonly<Partial<Record<string, (steps: StepValues) => ScoreLine[] 
         ),
       ),
   lint: (steps) => {
-    const lines = [
-      start('no new lint findings would be', 100),
+    const changes = [
       ...lost(steps.input('score', 'new_errors'), 'new error', -12),
       ...lost(steps.input('score', 'new_warnings'), 'new warning', -2),
       ...lost(steps.input('score', 'resolved'), 'finding fewer than on the base', 1, 'findings fewer than on the base'),
     ];
-    return limited(lines, steps.value('score'));
+    const first = start(changes.length === 0 ? 'no new lint findings' : 'no new lint findings would be', 100);
+    return limited([first, ...changes], steps.value('score'));
   },
   diff_scope: (steps) => [
     ...sizeLine(steps, 'churn_score', 'changed line'),

@@ -29,7 +29,8 @@ export interface Candidate {
   credentials_written?: Run['candidates'][number]['credentials_written'];
 }
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+const MAX_NAME_LENGTH = 64;
 /** Reserved words in commands that take candidate names. */
 const RESERVED = new Set(['baseline', 'base', TEST_AUTHOR]);
 
@@ -37,7 +38,7 @@ const RESERVED = new Set(['baseline', 'base', TEST_AUTHOR]);
 export async function nameSources(repository: Repository, args: readonly string[], cwd: string): Promise<NamedSource[]> {
   if (args.length === 0) throw hydraError('no_candidates', {});
   const asked = args.map((arg) => {
-    const [, given, value = arg] = /^([^=/]{1,80})=(.+)$/s.exec(arg) ?? [];
+    const [, given, value = arg] = /^([^=/]{1,255})=(.+)$/s.exec(arg) ?? [];
     return { arg, given, value };
   });
   // A name that git resolves is a commit, unless it is written as a path.
@@ -49,6 +50,12 @@ export async function nameSources(repository: Repository, args: readonly string[
   const sources: NamedSource[] = [];
   for (const { arg, given, value, source, commit } of recognised) {
     const name = given ?? nameFrom(source);
+    if (NAME.test(name) && name.length > MAX_NAME_LENGTH)
+      throw hydraError(
+        'candidate_name_length',
+        { name, length: String(name.length), limit: String(MAX_NAME_LENGTH), value },
+        { value: arg },
+      );
     if (!NAME.test(name) || RESERVED.has(name)) throw hydraError('candidate_name', { name, value }, { value: arg });
     // Names become folders, and some file systems ignore case.
     if (sources.some((other) => other.name.toLowerCase() === name.toLowerCase()))

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { baseTests, makeCandidate, makeFacts, ranTests } from '../../test/facts-builder.ts';
 import { failedGate, sampleRanking, withMetric } from '../../test/sample-scorecard.ts';
 import type { Gate, Ranking, Step } from '../contract/index.ts';
 import { renderExplanation } from './render-explanation.ts';
 import { displayWidth } from './terminal-text.ts';
 
-const WHOLE = { dimension: null, colour: false } as const;
+const WHOLE = { dimension: null, colour: false, verbose: true, facts: null } as const;
 
 function ranking(changes: Partial<Ranking> = {}): Ranking {
   const steps: Step[] = [
@@ -46,11 +47,13 @@ describe('renderExplanation', () => {
 codex: rank 1, total 66.7, not mergeable
 
 build: 100 (weight 30, 40% of the total)
+  the build passes -> 100.0
   score = if build_passed then 100 else 0
         = if true then 100 else 0
         = 100
 
 tests: 66.666667 (weight 30, 40% of the total)
+  2 of 3 tests pass -> 66.7
   executed = A_total
            = 3
   pass_rate = if executed == 0 then 0 else A_pass / executed
@@ -101,11 +104,46 @@ Total
 `);
   });
 
+  test('prints the evidence before any score, and no formula, unless it is verbose', () => {
+    expect(renderExplanation(ranking(), { ...WHOLE, verbose: false })).toBe(`\
+codex: rank 1, total 66.7, not mergeable
+FAIL  1 integrity error: tests_deleted
+
+build     100.0  40% of the total
+  the build passes -> 100.0
+tests      66.7  40% of the total
+  2 of 3 tests pass -> 66.7
+lint          -  20% of the total
+  the lint check of this candidate could not be measured: it timed out
+security      -  not counted
+  npm audit is not installed
+total      66.7
+Does not apply: acceptance, cross tests, diff scope, speed, cost, coverage.
+
+error tests deleted
+  Two are gone.
+
+\`hydra explain --verbose codex\` shows every formula, gate and finding.
+`);
+  });
+
+  test('prints the measured facts and the broken tests', () => {
+    const candidate = makeCandidate({
+      name: 'codex',
+      tests: ranTests({ passed: 1, failed: 2, regressed: ['a > b', 'c'], fixed: ['d'] }),
+    });
+    const facts = makeFacts({ baseline: { tests: baseTests({ passed: 2, failed: 1 }) }, candidates: [candidate] });
+    const text = renderExplanation(ranking(), { ...WHOLE, verbose: false, facts });
+    expect(text).toContain('\nfixes 1 of 1 failing test, breaks 2 of 2 passing tests, ');
+    expect(text).toContain('\nBroken tests\n  a > b\n  c\n\n');
+  });
+
   test('prints a single dimension', () => {
-    expect(renderExplanation(ranking(), { dimension: 'build', colour: false })).toBe(`\
+    expect(renderExplanation(ranking(), { ...WHOLE, dimension: 'build' })).toBe(`\
 codex: rank 1, total 66.7, not mergeable
 
 build: 100 (weight 30, 40% of the total)
+  the build passes -> 100.0
   score = if build_passed then 100 else 0
         = if true then 100 else 0
         = 100
@@ -115,7 +153,7 @@ build: 100 (weight 30, 40% of the total)
   test('prints the coverage of the change, with the lines that no test executes', () => {
     const file = { path: 'src/a.js', changed_lines: 9, executed_lines: 6, missed_lines: [3, 4, 9] };
     const coverage = { changed_lines: 9, executed_lines: 6, files: [file] };
-    const text = renderExplanation({ ...ranking(), coverage }, { dimension: 'coverage', colour: false });
+    const text = renderExplanation({ ...ranking(), coverage }, { ...WHOLE, dimension: 'coverage' });
     expect(text.split('\n').slice(-3)).toEqual([
       'Coverage of the change: tests execute 6 of 9 changed lines',
       '  src/a.js: 6 of 9 changed lines; not executed: lines 3-4, 9',
@@ -133,7 +171,7 @@ build: 100 (weight 30, 40% of the total)
 
   test('prints which files make the fixed tests pass', () => {
     const attribution = { groups: [{ tests: ['parses 1h 30m'], files: ['src/parse.js'] }] };
-    const text = renderExplanation({ ...ranking(), attribution }, { dimension: 'tests', colour: false });
+    const text = renderExplanation({ ...ranking(), attribution }, { ...WHOLE, dimension: 'tests' });
     expect(text.split('\n').slice(-3)).toEqual([
       'Why the fixed tests pass',
       '  `parses 1h 30m` passes because of src/parse.js',
@@ -155,7 +193,8 @@ build: 100 (weight 30, 40% of the total)
       { build: { state: 'scored', score: 1, steps: [step] }, tests: { state: 'error', why: evil } },
       { gates: [failedGate(evil, evil)], findings: [] },
     );
-    for (const line of renderExplanation(hostile, WHOLE).split('\n')) {
+    const texts = [true, false].map((verbose) => renderExplanation(hostile, { ...WHOLE, verbose }));
+    for (const line of texts.join('').split('\n')) {
       expect(displayWidth(line)).toBeLessThanOrEqual(80);
       expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }
@@ -171,7 +210,7 @@ build: 100 (weight 30, 40% of the total)
 test('shows the value of a metric before its formula', () => {
   const steps: Step[] = [{ name: 'gain', expression: 'base - value', inputs: { base: 200, value: 180 }, value: 20 }];
   const measured = withMetric(sampleRanking('a', {}), 'bundle_size', { state: 'scored', score: 20, steps }, [200, 180]);
-  expect(renderExplanation(measured, { dimension: 'bundle_size', colour: false })).toBe(`\
+  expect(renderExplanation(measured, { ...WHOLE, dimension: 'bundle_size' })).toBe(`\
 a: rank 1, total -, mergeable
 
 bundle_size: 20 (weight 0, not counted)

@@ -1,10 +1,11 @@
-// Renders the calculation of one candidate's score, line by line.
+// Renders why a candidate has its score: the evidence, or with every formula line by line.
 import {
   attributionTexts,
   coverageText,
   type DimensionResult,
   type DimensionState,
   describeIndependentRun,
+  type Facts,
   fileCoverageText,
   type Gate,
   metricText,
@@ -14,7 +15,9 @@ import {
 } from '../contract/index.ts';
 import { numberText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
+import { renderEvidence } from './render-evidence.ts';
 import { renderFinding } from './render-findings.ts';
+import { renderScoreLines } from './score-lines.ts';
 import { cutEnd, cutMiddle, displayWidth, joinBlocks, padEnd, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
 const MAX_TEXT_LENGTH = 1000;
@@ -27,10 +30,15 @@ export interface ExplanationOptions {
   /** Only this dimension; null for the whole calculation. */
   dimension: ScoreId | null;
   colour: boolean;
+  /** Every formula, gate and finding. A single dimension always has its formulas. */
+  verbose: boolean;
+  /** Null if there are none: then the evidence is what the scorecard says. */
+  facts: Facts | null;
 }
 
-export function renderExplanation(ranking: Ranking, { dimension, colour }: ExplanationOptions): string {
+export function renderExplanation(ranking: Ranking, { dimension, colour, verbose, facts }: ExplanationOptions): string {
   const paint = painter(colour);
+  if (dimension === null && !verbose) return renderEvidence(headline(ranking), ranking, facts, paint);
   const shown = ranking.dimensions.filter(({ id }) => dimension === null || id === dimension);
   return joinBlocks([
     [paint('strong', headline(ranking))],
@@ -55,11 +63,12 @@ function renderDimension(
 ): string[] {
   const counts = share > 0 ? `${numberText(share)}% of the total` : 'not counted';
   const heading = `${id}: ${stateText(result)} (weight ${numberText(weight)}, ${counts})`;
+  const words = renderScoreLines({ id, result });
   const body = result.state === 'scored' ? result.steps.flatMap(renderStep) : wrapText('  ', shorten(result.why));
   const measured = metrics.find((metric) => metric.id === id);
   const value = measured === undefined ? [] : wrapText('  ', shorten(`measured: ${metricText(measured)}`), 4);
   const note = result.state === 'scored' && result.note !== undefined ? wrapText('  note: ', visibleText(result.note)) : [];
-  return [paint('strong', heading), ...value, ...body, ...note];
+  return [paint('strong', heading), ...value, ...words, ...body, ...note];
 }
 
 function stateText(result: DimensionState): string {

@@ -184,7 +184,7 @@ Why not the others
 
 describe.concurrent('explain', () => {
   test('prints a candidate: dimensions, gates, findings and the sum', async () => {
-    const { stdout, stderr, exitCode } = await hydra('explain', '--facts', 'facts.json', 'sly');
+    const { stdout, stderr, exitCode } = await hydra('explain', '--facts', 'facts.json', 'sly', '--verbose');
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
     const headings = stdout.split('\n').filter((line) => /^\S/.test(line));
     expect(headings).toEqual([
@@ -206,12 +206,21 @@ describe.concurrent('explain', () => {
     expect(stdout.endsWith('        = 97.666667\n        shown as 97.7\n')).toBe(true);
   });
 
+  test('prints what was measured before the points', async () => {
+    const { stdout } = await hydra('explain', '--facts', 'facts.json', 'sly');
+    expect(stdout.split('\n').slice(0, 2)).toEqual(['sly: total 97.7, not mergeable', expect.stringMatching(/^FAIL {2}/)]);
+    expect(stdout).toMatch(/^tests +95\.8 {2}30% of the total\n {2}\d+ of \d+ tests pass -> \d+\.\d$/m);
+    expect(stdout).not.toContain(' = ');
+    expect(stdout.endsWith('`hydra explain --verbose sly` shows every formula, gate and finding.\n')).toBe(true);
+  });
+
   test('prints a dimension', async () => {
     expect(await hydra('explain', '--facts', 'facts.json', 'steady', 'speed', '--config', 'other.toml')).toEqual({
       stdout: `\
 steady: rank 1, total 100.0, mergeable
 
 speed: 100 (weight 100, 100% of the total)
+  214.0 s, the fastest one 214.0 s -> 100.0
   score = if agent_duration <= fastest then 100 else (fastest / agent_duration)
           * 100
         = if 214000 <= 214000 then 100 else (214000 / 214000) * 100

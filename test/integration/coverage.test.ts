@@ -245,7 +245,7 @@ test('shows the lines on a terminal, in Markdown and in an explanation', async (
   const verbose = await runHydra(['show', '--verbose'], folder);
   expect(verbose.stdout).toContain('Coverage of the change\n  reached: tests execute 1 of 2 changed lines\n');
   const [explained, reported] = await Promise.all([
-    runHydra(['explain', 'reached'], folder),
+    runHydra(['explain', '--verbose', 'reached'], folder),
     runHydra(['report', '--markdown'], folder),
   ]);
   expect(explained.stdout).toContain(

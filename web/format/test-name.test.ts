@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitTestId } from './test-name.ts';
+import { shownTestName, splitTestId } from './test-name.ts';
 
 test.each([
   ['a.test.js > slug > empty text', 'a.test.js > slug', 'empty text'],
@@ -10,4 +10,8 @@ test.each([
   ['', '', ''],
 ])('splits the test id %j', (id, location, name) => {
   expect(splitTestId(id)).toEqual({ location, name });
+});
+
+test('shows quotes that Node escapes twice as quotes', () => {
+  expect(shownTestName('says &quot;yes&quot; & <no> &amp;')).toBe('says "yes" & <no> &amp;');
 });

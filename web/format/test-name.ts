@@ -13,3 +13,8 @@ export function splitTestId(id: string): TestName {
   const [, location = '', name = id] = LAST_PART.exec(id) ?? [];
   return name === '' ? { location: '', name: id } : { location, name };
 }
+
+/** Node's JUnit reporter escapes quotes twice. Stored results keep the id as the runner wrote it; only its display is corrected. */
+export function shownTestName(name: string): string {
+  return name.replaceAll('&quot;', '"');
+}
