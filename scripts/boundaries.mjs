@@ -42,7 +42,10 @@ export const MODULES = {
   merge: onNode([...BELOW_PIPELINE, 'runs', 'pipeline']),
   doctor: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline', 'race'], ['yaml']),
   demo: onNode(['contract', 'git', 'exec', 'store', 'pipeline']),
-  server: onNode(['pipeline', 'runs', 'race', 'merge', 'doctor', 'store', 'contract'], ['hono', '@hono/node-server', 'zod']),
+  server: onNode(
+    ['pipeline', 'runs', 'race', 'merge', 'doctor', 'report', 'store', 'contract'],
+    ['hono', '@hono/node-server', 'zod'],
+  ),
   cli: onNode(
     [
       ...['pipeline', 'runs', 'race', 'merge', 'doctor', 'demo', 'report', 'attest', 'server'],

@@ -29,6 +29,7 @@ reruns = 0
 
 [scoring.diff_scope]
 max_churn_soft = 20
+normalize = "whitespace"
 
 [scoring.cross_tests]
 enabled = false

@@ -11,6 +11,8 @@ import { App } from './app/app.tsx';
 import { applyTheme, storedTheme } from './app/theme.ts';
 import { LoadError } from './components/error-view.tsx';
 import { linkToRanking } from './route.ts';
+// Last, so that it wins against the components.
+import './styles/print.css';
 
 takeToken();
 applyTheme(storedTheme());

@@ -5,6 +5,11 @@ const ROUTES: [string, Exclude<Route, { view: 'not_found' }>][] = [
   ['#/', { view: 'runs', filter: '' }],
   ['#/?q=a+b%26c', { view: 'runs', filter: 'a b&c' }],
   ['#/race', { view: 'race' }],
+  [
+    '#/race?from=r1&failures=a%26b&only=a%26b&only=c',
+    { view: 'race', rematch: { run: 'r1', only: ['a&b', 'c'], failures: 'a&b' } },
+  ],
+  ['#/race?from=r1', { view: 'race', rematch: { run: 'r1', only: null, failures: null } }],
   ['#/run/R', { view: 'ranking', run: 'R', sort: null, weights: null, candidate: null, pane: null }],
   ['#/run/R?sort=lint&weights=1-2', { view: 'ranking', run: 'R', sort: 'lint', weights: '1-2', candidate: null, pane: null }],
   ['#/run/R?candidate=a&pane=tests', { view: 'ranking', run: 'R', sort: null, weights: null, candidate: 'a', pane: 'tests' }],

@@ -16,7 +16,8 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
 export type Route =
   | RunsRoute
-  | { view: 'race' }
+  /** With `rematch`, the form is filled from an earlier run. */
+  | { view: 'race'; rematch?: RematchRoute }
   | {
       view: 'ranking';
       run: string;
@@ -41,6 +42,14 @@ export type Route =
   | { view: 'agent'; run: string; candidate: string }
   | { view: 'merge'; run: string; candidate: string }
   | { view: 'not_found' };
+
+export interface RematchRoute {
+  run: string;
+  /** Names of candidates whose agents race; null for all of them. */
+  only: readonly string[] | null;
+  /** A candidate whose failures are added to the task. */
+  failures: string | null;
+}
 
 export const PANES = ['evidence', 'diff', 'tests', 'logs', 'agent', 'score'] as const;
 /** The tabs of the side pane. */
@@ -67,7 +76,7 @@ export function parseRoute(hash: string): Route {
   const values = new URLSearchParams(query);
   if (words.length === 0) return parseRuns(values);
   const [first, run, view, ...rest] = words;
-  if (first === 'race' && words.length === 1) return { view: 'race' };
+  if (first === 'race' && words.length === 1) return { view: 'race', ...parseRematch(values) };
   if (first !== 'run' || run === undefined) return { view: 'not_found' };
   if (view === undefined)
     return {
@@ -92,6 +101,13 @@ function parseRuns(values: URLSearchParams): RunsRoute {
     ...(merged === 'yes' || merged === 'no' ? { merged } : {}),
     ...(values.get('group') === 'task' ? { group: 'task' } : {}),
   };
+}
+
+function parseRematch(values: URLSearchParams): { rematch?: RematchRoute } {
+  const run = values.get('from');
+  if (run === null) return {};
+  const only = values.getAll('only');
+  return { rematch: { run, only: only.length === 0 ? null : only, failures: values.get('failures') } };
 }
 
 function parseRunView(run: string, view: string, rest: readonly string[], values: URLSearchParams): Route {
@@ -138,7 +154,11 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
         group: route.group ?? null,
       });
     case 'race':
-      return address(['race']);
+      return address(
+        ['race'],
+        { from: route.rematch?.run ?? null, failures: route.rematch?.failures ?? null },
+        route.rematch?.only ?? null,
+      );
     case 'ranking':
       return address(['run', route.run], {
         sort: route.sort,
@@ -169,10 +189,15 @@ export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
   }
 }
 
-function address(parts: readonly (string | null)[], query: Record<string, string | null> = {}): string {
+function address(
+  parts: readonly (string | null)[],
+  query: Record<string, string | null> = {},
+  only: readonly string[] | null = null,
+): string {
   const path = parts.filter((text) => text !== null).map(encodeURIComponent);
   const values = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== null && value !== '') values.set(name, value);
+  for (const name of only ?? []) values.append('only', name);
   const tail = values.size === 0 ? '' : `?${values}`;
   return `#/${path.join('/')}${tail}`;
 }

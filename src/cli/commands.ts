@@ -53,6 +53,7 @@ function addRace(program: Command, finish: Finish): void {
     .option('--agents <names>', 'agents: claude,codex,codex:MODEL (default: agents under [race])')
     .option('--task-file <file>', 'read the task from a file')
     .option('--rematch <run>', 'repeat the task and base of an earlier run')
+    .option('--failures <candidate>', 'with --rematch: add the failures of a candidate of that run to the task')
     .option('--base <ref>', 'commit that the agents start from (default: HEAD)')
     .option('--candidates <name=ref...>', 'existing attempts to rank with the others')
     .option('--test-author <agent>', 'agent that writes tests of the task, which run on every candidate')
@@ -140,7 +141,7 @@ function addMerge(program: Command, finish: Finish): void {
       'take a file, or with #N its Nth hunk, from another candidate; the result is scored',
       collect,
     )
-    .option('-m, --message <text>', 'commit message; trailers are appended')
+    .option('-m, --message <text>', 'commit message; repeat it for more paragraphs; trailers are appended', collect)
     .option('--no-verify', 'skip your pre-commit, pre-merge-commit and commit-msg hooks')
     .option('--force', 'merge even if a gate failed; needs --reason, which is recorded')
     .option('--reason <text>', 'reason for --force')
@@ -165,7 +166,7 @@ function addUi(program: Command, finish: Finish): void {
   program
     .command('ui')
     .description('open the web UI with the runs of this repository')
-    .option('--port <number>', 'port to listen on (0: any free port)', '0')
+    .option('--port <number>', 'port to listen on, 0 for any free port (default: 4747, or any free port if it is in use)')
     .option('--no-open', 'print the address without opening a browser')
     .option('--blind', 'hide names and scores of undecided runs until you pick a candidate')
     .action(async (options) => finish(await (await import('./ui.ts')).ui(options)));

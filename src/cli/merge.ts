@@ -1,7 +1,7 @@
 // `hydra merge`: previews the merge, asks for confirmation, and merges.
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { hydraError, MERGE_STRATEGIES, type MergeStrategy } from '../contract/index.ts';
+import { hydraError, MERGE_STRATEGIES, type MergeStrategy, undoMergeCommand } from '../contract/index.ts';
 import { type Destination, type MergePlan, mergeCandidate } from '../merge/index.ts';
 import { renderMergePlan } from '../report/index.ts';
 import { locateRun, namesRun } from '../runs/index.ts';
@@ -16,7 +16,7 @@ export interface MergeCommandOptions {
   toBranch?: string;
   patch?: string;
   pick?: string[];
-  message?: string;
+  message?: string[];
   verify: boolean;
   force?: boolean;
   reason?: string;
@@ -52,7 +52,7 @@ export async function merge(words: readonly string[], options: MergeCommandOptio
         strategy,
         destination,
         picks: options.pick ?? [],
-        message: options.message ?? null,
+        message: options.message?.join('\n\n') ?? null,
         runHooks: options.verify,
         forceReason,
         jobs: toJobs(options.jobs, COMMAND),
@@ -64,7 +64,7 @@ export async function merge(words: readonly string[], options: MergeCommandOptio
     );
     if (result === null) return stopped(plan, options);
     if ('patch' in result) return writePatch(destination, result.patch);
-    return { text: `Merged: ${result.branch} is now ${result.commit.slice(0, 10)}.\n`, exitCode: 0 };
+    return { text: renderMerged(plan, result), exitCode: 0 };
   } finally {
     progress.close();
   }
@@ -123,6 +123,11 @@ function stopped(plan: MergePlan, { dryRun, json }: MergeCommandOptions): Outcom
   if (!json) return { text: `${renderMergePlan(plan)}Nothing was changed.\n`, exitCode };
   const refusals = plan.refusals.map(({ code, message, next }) => ({ code, message, next }));
   return { text: `${JSON.stringify({ ...plan, refusals })}\n`, exitCode };
+}
+
+function renderMerged({ strategy, target }: MergePlan, { branch, commit }: { branch: string; commit: string }): string {
+  const undo = undoMergeCommand({ strategy, target: { ...target, to: commit } });
+  return `Merged: ${branch} is now ${commit.slice(0, 10)}.\nTo undo: ${undo}\n`;
 }
 
 function writePatch(destination: Destination, patch: Uint8Array): Outcome {

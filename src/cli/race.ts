@@ -1,9 +1,9 @@
 // `hydra race`: runs agents on a task, then prints the ranking and the command that merges the winner.
 import { canonicalJson, hydraError, type Policy } from '../contract/index.ts';
 import type { ScoredRun } from '../pipeline/index.ts';
-import { raceAgents, taskOfRun, writeTaskInEditor } from '../race/index.ts';
+import { describeRematch, raceAgents, writeTaskInEditor } from '../race/index.ts';
 import { renderRanking, renderReasons, renderResult } from '../report/index.ts';
-import { readResult } from '../runs/index.ts';
+import { locateRun, readResult } from '../runs/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
@@ -21,6 +21,7 @@ export interface RaceCommandOptions {
   base?: string;
   candidates?: readonly string[];
   rematch?: string;
+  failures?: string;
   json?: boolean;
   verbose?: boolean;
   jobs?: string;
@@ -114,10 +115,19 @@ async function findTask(words: readonly string[], options: RaceCommandOptions): 
   const given = [word, options.taskFile, options.rematch].filter((one) => one !== undefined);
   if (given.length > 1)
     throw hydraError('usage', { problem: 'Give a task, --task-file or --rematch, not several of them.', command: COMMAND });
-  const earlier = options.rematch === undefined ? null : await taskOfRun(process.cwd(), options.rematch);
+  if (options.failures !== undefined && options.rematch === undefined)
+    throw hydraError('usage', { problem: '--failures goes with --rematch.', command: COMMAND });
+  const earlier = options.rematch === undefined ? null : await earlierTask(options.rematch, options.failures ?? null);
   const task = earlier?.task ?? word ?? (await readTask(options.taskFile));
   if (task.trim() === '') throw hydraError('no_task', {});
   return { task, base: options.base ?? earlier?.base ?? 'HEAD' };
+}
+
+async function earlierTask(wanted: string, failures: string | null): Promise<{ task: string; base: string }> {
+  const folder = await locateRun(process.cwd(), wanted);
+  const { task, base } = describeRematch(folder, failures);
+  if (task === null) throw hydraError('rematch_without_task', { run: folder.id, base });
+  return { task, base };
 }
 
 /** From the file, or on a terminal from the user's editor. */

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { statementsOf } from '../attest/index.ts';
 import { canonicalJson, type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
-import { renderHtml, renderJunit, renderMarkdown, renderSarif } from '../report/index.ts';
+import { renderHtml, renderReport } from '../report/index.ts';
 import {
   collectReport,
   locateRun,
@@ -37,18 +37,15 @@ export async function report(run: string | undefined, options: ReportOptions): P
   const targets = listTargets(options);
   const folder = await locateRun(process.cwd(), run ?? null);
   const { run: stored, scorecard, facts } = readResult(folder);
-  const render: Record<keyof ReportOptions, () => string | Promise<Uint8Array>> = {
-    html: () => renderHtml(readTemplate(), collectReport(folder)),
-    markdown: () => renderMarkdown(scorecard, stored.task),
-    json: () => canonicalJson(scorecard),
-    junit: () => renderJunit(scorecard),
-    sarif: () => renderSarif(scorecard, facts),
-    attest: () => renderStatements(folder),
-    attestTree: () => readCandidateTree(process.cwd(), folder, winnerOf(scorecard)),
+  const page = () => ({ template: readTemplate(), data: collectReport(folder) });
+  const render = (form: Target['form']): string | Promise<Uint8Array> => {
+    if (form === 'attest') return renderStatements(folder);
+    if (form === 'attestTree') return readCandidateTree(process.cwd(), folder, winnerOf(scorecard));
+    return renderReport(form, { task: stored.task, scorecard, facts, page });
   };
   let text = '';
   for (const { form, file } of targets) {
-    const content = await render[form]();
+    const content = await render(form);
     if (file !== STDOUT) writeReport(file, content);
     else if (typeof content === 'string') text = content;
   }

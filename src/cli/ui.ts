@@ -8,8 +8,11 @@ import { openInBrowser } from '../exec/index.ts';
 import { type ForcedMerge, startServer } from '../server/index.ts';
 import type { Outcome } from './exit-code.ts';
 
+/** Fixed, so that bookmarks of the page stay valid. */
+const DEFAULT_PORT = 4747;
+
 export interface UiOptions {
-  port: string;
+  port?: string;
   open: boolean;
   blind?: boolean;
 }
@@ -18,7 +21,10 @@ export async function ui({ port, open, blind = false }: UiOptions): Promise<Outc
   const root = await findProjectRoot(process.cwd());
   const print = (text: string) => void process.stderr.write(text);
   const announce = (merge: ForcedMerge) => print(renderForcedMerge(merge));
-  const server = await startServer({ cwd: root, port: toPort(port), blind, announce });
+  const wanted = port === undefined ? DEFAULT_PORT : toPort(port);
+  const server = await startServer({ cwd: root, port: wanted, canUseOther: port === undefined, blind, announce });
+  if (port === undefined && server.port !== DEFAULT_PORT)
+    print(`Port ${DEFAULT_PORT} is in use, so Hydra listens on port ${server.port}.\n`);
   print(`Hydra is at ${server.newAddress()}\n`);
   if (blind) print('Names and scores of a run are hidden until you pick a candidate.\n');
   print('The code in this address opens the page once. Press Enter for a new address, Ctrl-C to stop the server.\n');
@@ -45,9 +51,10 @@ function isReadable(): boolean {
 }
 
 /** Candidate and reason are untrusted: the request may come from a stolen session. */
-function renderForcedMerge({ run, candidate, onto, reason, code, minutes }: ForcedMerge): string {
+function renderForcedMerge({ run, candidate, onto, toBranch, reason, code, minutes }: ForcedMerge): string {
   const what = `${candidate === null ? 'the first candidate' : `\`${visibleText(candidate)}\``} of run ${visibleText(run)}`;
-  const target = onto === null ? '' : ` into \`${visibleText(onto)}\``;
+  const into = onto === null ? '' : ` into \`${visibleText(onto)}\``;
+  const target = toBranch === null ? into : ` as the new branch \`${visibleText(toBranch)}\``;
   return `
 The page requests a forced merge: ${what}${target}.
 Reason: ${visibleText(reason)}

@@ -99,6 +99,10 @@ export const mergeRequestSchema = z.strictObject({
   candidate: z.string().nullable(),
   onto: z.string().min(1).nullable(),
   strategy: mergeStrategySchema,
+  /** The name of a new branch on the base to create instead; `onto` is not used then. Null or missing merges into the target. */
+  to_branch: z.string().min(1).max(250).nullable().optional(),
+  /** Title, empty line and body of the commit; null or missing uses the default of the preview. The trailers are appended. */
+  message: z.string().regex(/\S/, 'a message has words').max(20_000).nullable().optional(),
   /** True: only preview the merge. */
   dry_run: z.boolean(),
   /** Why to override failed gates; null to respect them. */
@@ -116,10 +120,14 @@ export const mergeResponseSchema = z.strictObject({
   has_moved: z.boolean(),
   files: z.array(z.strictObject({ path: z.string(), added: countSchema, removed: countSchema })),
   check: z.strictObject({ run_id: z.string(), failed_gates: z.array(z.string()) }).nullable(),
+  /** The default message; null for a rebase of a branch, whose commits keep theirs. */
+  message: z.strictObject({ title: z.string(), body: z.string(), trailers: z.array(z.string()) }).nullable(),
   /** The obstacles; empty when the merge is possible. */
   refusals: z.array(refusalSchema),
   /** The new commit of the target; null when nothing was changed. */
   merged: z.string().nullable(),
+  /** The git command that undoes the merge; null when nothing was changed. */
+  undo: z.string().nullable(),
 });
 export type MergeResponseBody = z.infer<typeof mergeResponseSchema>;
 
@@ -142,6 +150,15 @@ export const acceptResponseSchema = z.strictObject({
 });
 export type AcceptResponseBody = z.infer<typeof acceptResponseSchema>;
 
+/** A local branch. */
+export const branchEntrySchema = z.strictObject({ name: z.string(), is_current: z.boolean() });
+export type BranchEntry = z.infer<typeof branchEntrySchema>;
+
+/** The formats in which `hydra report` and the page export a run. */
+export const REPORT_FORMATS = ['html', 'markdown', 'json', 'junit', 'sarif'] as const;
+export const reportFormatSchema = z.enum(REPORT_FORMATS);
+export type ReportFormat = z.infer<typeof reportFormatSchema>;
+
 /** A known agent, and whether it is ready. */
 export const agentEntrySchema = z.strictObject({
   id: z.string(),
@@ -154,6 +171,8 @@ export const agentEntrySchema = z.strictObject({
   login: z.enum(['found', 'not_found', 'unknown']),
   /** True: it races only if experimental agents are allowed. */
   needs_leave: z.boolean(),
+  /** Its entries of `[race] agents` in hydra.toml, such as `codex` and `codex:MODEL`. */
+  in_settings: z.array(z.string()),
   /** Whether it accepts a model, as `id:MODEL`. */
   takes_model: z.boolean(),
   /** What to do before it can race; null when nothing seems to be missing. */
@@ -175,6 +194,16 @@ export const raceRequestSchema = z.strictObject({
   test_author: z.string().min(1).nullable().optional(),
 });
 export type RaceRequestBody = z.infer<typeof raceRequestSchema>;
+
+/** What to race again: the task and base of a run, and the agents that made its candidates. */
+export const rematchSchema = z.strictObject({
+  /** Null for a run without a task. */
+  task: z.string().nullable(),
+  base: z.string(),
+  /** Empty for a run that was not a race. */
+  agents: z.array(z.strictObject({ candidate: z.string(), agent: z.string().describe('As for `POST /api/races`.') })),
+});
+export type Rematch = z.infer<typeof rematchSchema>;
 
 export const raceResponseSchema = z.strictObject({ run_id: z.string() });
 export type RaceResponseBody = z.infer<typeof raceResponseSchema>;

@@ -163,6 +163,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'A candidate of run {run} was picked or merged before.',
     next: 'Reload the page: it shows names and scores.',
   },
+  port_unusable: {
+    sentence: 'Hydra cannot listen on port {port}: {reason}.',
+    next: 'Choose another port with --port; --port 0 takes any free one.',
+  },
   confirmation_needed: {
     sentence: 'A forced merge needs the code that `hydra ui` has just printed in its terminal.',
     next: 'Enter the code within {minutes} minutes. It is valid for this merge only.',

@@ -21,6 +21,7 @@ async function describeAgent(adapter: AgentAdapter, { race }: Policy): Promise<A
   return {
     ...{ id, title, tier, installed: isInstalled, version, login },
     needs_leave: needsLeave,
+    in_settings: race.agents.filter((text) => text.split(':')[0] === id),
     takes_model: adapter.takesModel,
     next: isInstalled ? howToLogIn : adapter.install,
   };

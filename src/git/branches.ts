@@ -14,6 +14,13 @@ export async function currentBranch(repository: Repository): Promise<string | nu
   return exitCode === 0 ? stdout.toString('utf8').trim() : null;
 }
 
+/** The local branches, the most recently changed first. */
+export async function listBranchNames(repository: Repository, limit: number): Promise<string[]> {
+  const args = ['for-each-ref', `--count=${limit}`, '--sort=-committerdate', '--format=%(refname:lstrip=2)', 'refs/heads'];
+  const listing = await gitText(args, { env: { GIT_DIR: repository.commonDir } });
+  return listing.split('\n').filter((name) => name !== '');
+}
+
 /** Null if the branch does not exist. */
 export async function resolveBranch(repository: Repository, branch: string): Promise<ResolvedCommit | null> {
   const ref = `refs/heads/${branch}`;

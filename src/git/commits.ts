@@ -15,7 +15,8 @@ export interface Author extends Person {
 
 /** Trailers must be at the end of a message. */
 export interface MessageParts {
-  subject: string;
+  /** The title, and after an empty line the body. */
+  text: string;
   trailers: readonly string[];
 }
 
@@ -44,8 +45,8 @@ export async function commitTree(store: ObjectStore, { tree, parents, author, co
   return gitText(['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-'], { env, input });
 }
 
-export function messageOf({ subject, trailers }: MessageParts): string {
-  return trailers.length === 0 ? `${subject.trimEnd()}\n` : `${subject.trimEnd()}\n\n${trailers.join('\n')}\n`;
+export function messageOf({ text, trailers }: MessageParts): string {
+  return trailers.length === 0 ? `${text.trimEnd()}\n` : `${text.trimEnd()}\n\n${trailers.join('\n')}\n`;
 }
 
 export interface ListedCommit {

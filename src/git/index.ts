@@ -7,6 +7,7 @@ export {
   hooksFolder,
   importCommit,
   isBranchName,
+  listBranchNames,
   moveBranch,
   resolveBranch,
   switchFiles,

@@ -1,5 +1,5 @@
 // The commands to type after a merge was refused.
-import type { Run } from '../contract/index.ts';
+import { type Run, shellCommand } from '../contract/index.ts';
 import type { MergeRequest } from './request.ts';
 
 export interface CommandsByHand {
@@ -26,12 +26,7 @@ export function commandsByHand({ request, result, candidate }: Refused, run = re
     ...(forceReason === null ? [] : ['--force', '--reason', forceReason]),
   ];
   return {
-    again: inShell([...merge, ...(onto === null ? [] : ['--onto', onto]), ...how]),
-    aside: inShell([...merge, '--to-branch', `hydra/${candidate.name}`, ...how]),
+    again: shellCommand([...merge, ...(onto === null ? [] : ['--onto', onto]), ...how]),
+    aside: shellCommand([...merge, '--to-branch', `hydra/${candidate.name}`, ...how]),
   };
-}
-
-/** A command line quoted for a shell. */
-export function inShell(words: readonly string[]): string {
-  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
 }

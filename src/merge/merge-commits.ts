@@ -1,5 +1,5 @@
 // Creates the commits that a merge adds to the target, in Hydra's own object store.
-import { hydraError, type MergeStrategy, type Run, type Scorecard, sha256Hex } from '../contract/index.ts';
+import { hydraError, type MergeStrategy } from '../contract/index.ts';
 import {
   commitTree,
   listCommits,
@@ -9,9 +9,6 @@ import {
   type Person,
   type ResolvedCommit,
 } from '../git/index.ts';
-
-const SUBJECT_LENGTH = 72;
-const TRAILER_LENGTH = 400;
 
 export interface CommitRequest {
   objects: ObjectStore;
@@ -37,7 +34,7 @@ export async function createMergeCommit(request: CommitRequest): Promise<string>
 async function sideCommit({ objects, candidate, base, person, text }: CommitRequest): Promise<string> {
   if (candidate.isBranch) return candidate.commit.commit;
   const { tree } = candidate.commit;
-  const side = { subject: text.subject, trailers: [] };
+  const side = { text: text.text, trailers: [] };
   return commitTree(objects, { tree, parents: [base.commit], author: person, committer: person, text: side });
 }
 
@@ -58,41 +55,4 @@ async function rebaseCommits(request: CommitRequest): Promise<string> {
   const last = commits.at(-1);
   const lastText = last === undefined ? text : { raw: `${last.message.trimEnd()}\n\n${text.trailers.join('\n')}\n` };
   return commitTree(objects, { tree, parents: [tip.commit], author: last?.author ?? person, committer: person, text: lastText });
-}
-
-export interface MessageFacts {
-  run: Run;
-  scorecard: Scorecard;
-  scorecardBytes: string;
-  candidate: string;
-  message: string | null;
-  forceReason: string | null;
-}
-
-/** The trailers that lead from the history to the run. */
-export function describeMerge(facts: MessageFacts): MessageParts {
-  const { run, scorecard, scorecardBytes, candidate, message, forceReason } = facts;
-  const ranking = scorecard.rankings.find(({ agent }) => agent === candidate);
-  const task = oneLine(run.task ?? '');
-  const subject = message ?? (task === '' ? `Merge the attempt of ${candidate}` : shorten(task, SUBJECT_LENGTH));
-  const trailers = [
-    ...(task === '' ? [] : [`Hydra-Task: ${shorten(task, TRAILER_LENGTH)}`]),
-    `Hydra-Run: ${run.run_id}`,
-    `Hydra-Agent: ${candidate}`,
-    `Hydra-Rank: ${ranking?.rank ?? 'none'} of ${scorecard.rankings.length}`,
-    `Hydra-Total: ${ranking?.total ?? 'none'}`,
-    `Hydra-Scorecard: sha256:${sha256Hex(scorecardBytes)}`,
-    ...(forceReason === null ? [] : [`Hydra-Forced: ${shorten(oneLine(forceReason), TRAILER_LENGTH)}`]),
-  ];
-  return { subject, trailers };
-}
-
-/** A newline in a task could start a forged trailer. */
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-}
-
-function shorten(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length - 3).join('')}...`;
 }

@@ -9,6 +9,7 @@ import {
   type Ranking,
   SCHEMA_VERSION,
   type Scorecard,
+  shellCommand,
 } from '../contract/index.ts';
 import {
   commitTree,
@@ -41,11 +42,12 @@ import {
   type Store,
 } from '../store/index.ts';
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../workspace/index.ts';
-import { commandsByHand, inShell } from './by-hand.ts';
+import { commandsByHand } from './by-hand.ts';
 import { checkMergedTree } from './check-merged.ts';
 import { runMergeHooks } from './hooks.ts';
 import { closeJournal, openJournal, putBack, recoverMerge } from './journal.ts';
-import { createMergeCommit, describeMerge } from './merge-commits.ts';
+import { createMergeCommit } from './merge-commits.ts';
+import { describeMerge, type MergeMessage } from './merge-message.ts';
 import { composePicks } from './picks.ts';
 import type { MergeOutcome, MergePlan, MergeRequest } from './request.ts';
 import { describeShown } from './shown.ts';
@@ -125,7 +127,7 @@ function chooseRanking({ run, scorecard }: RunResult, wanted: string | null, isF
 function noWinner(run: string, { verdict, rankings }: Scorecard): HydraError {
   const { leaders, reason, next } = verdict;
   if (verdict.class === 'level')
-    return hydraError('level_result', { run, candidates: joinNames(leaders), first: inShell([leaders[0] ?? '']) });
+    return hydraError('level_result', { run, candidates: joinNames(leaders), first: shellCommand([leaders[0] ?? '']) });
   if (verdict.class === 'contested') return hydraError('decision_needed', { run, reason, next: next ?? '' });
   if (verdict.class === 'unproven') return hydraError('unproven_result', { run, reason, next: next ?? '' });
   const reasons = rankings.map((ranking) => `${ranking.agent}: ${failedGates(ranking).join(', ')}`).join('; ');
@@ -151,7 +153,10 @@ async function planAndMerge(work: MergeWork): Promise<MergeOutcome> {
   const check = refusals.length === 0 ? await checkIfNew(work, target, merged.tree) : null;
   if (check !== null && check.failedGates.length > 0 && request.forceReason === null)
     refusals.push(failedCheck(work, target, check));
-  const plan = await describePlan(work, target, merged.tree, check, refusals);
+  // A tree with conflict markers is no result: the preview then shows the candidate's own change.
+  const shown = merged.conflicts.length === 0 ? [target.commit.tree, merged.tree] : [base.tree, candidate.commit.tree];
+  const { files } = await diffTrees(objects, shown[0] ?? '', shown[1] ?? '');
+  const plan = describePlan(work, target, files, check, refusals);
   // Ask nothing about an impossible merge.
   if (!(await request.confirm(plan))) return { plan, result: null };
   const [refusal] = refusals;
@@ -168,7 +173,7 @@ function refuseGates(work: MergeWork): HydraError[] {
   const reasons = failedGates(ranking).join('; ');
   const { again } = commandsByHand(work);
   if (ranking.needs_review) {
-    const accept = inShell(['hydra', 'accept', result.run.run_id, ranking.agent]);
+    const accept = shellCommand(['hydra', 'accept', result.run.run_id, ranking.agent]);
     return [hydraError('needs_review', { candidate: ranking.agent, reasons, accept, again })];
   }
   return [hydraError('not_mergeable', { candidate: ranking.agent, run: result.run.run_id, reasons, again })];
@@ -201,7 +206,7 @@ async function checkIfNew(work: MergeWork, target: Target, tree: string): Promis
   const { request, repository, store, objects, folder: run, result, candidate, base } = work;
   if (target.commit.tree === base.tree) return null;
   const person = { name: 'Hydra', email: 'hydra@localhost' };
-  const text = { subject: 'merged', trailers: [] };
+  const text = { text: 'merged', trailers: [] };
   const commit = await commitTree(objects, { tree, parents: [target.commit.commit], author: person, committer: person, text });
   const { folder, scorecard } = await checkMergedTree({
     repository,
@@ -216,14 +221,15 @@ async function checkIfNew(work: MergeWork, target: Target, tree: string): Promis
   return { runId: folder.id, failedGates: scorecard.rankings.flatMap(failedGates) };
 }
 
-async function describePlan(
-  { request, result, ranking, objects, base }: MergeWork,
+function describePlan(
+  work: MergeWork,
   { branch, commit, isNew, worktree }: Target,
-  tree: string,
+  files: MergePlan['files'],
   check: MergePlan['check'],
   refusals: HydraError[],
-): Promise<MergePlan> {
-  const { files } = await diffTrees(objects, commit.tree, tree);
+): MergePlan {
+  const { request, result, ranking, base, candidate } = work;
+  const keepsMessages = request.strategy === 'rebase' && candidate.isBranch;
   return {
     runId: result.run.run_id,
     candidate: ranking.agent,
@@ -236,9 +242,15 @@ async function describePlan(
     hasMoved: commit.tree !== base.tree,
     files: files.map(({ path, added, removed }) => ({ path, added, removed })),
     check,
+    message: keepsMessages ? null : defaultMessage(work),
     forceReason: request.forceReason,
     refusals,
   };
+}
+
+function defaultMessage({ request, folder, result, candidate }: MergeWork): MergeMessage {
+  const scorecardBytes = readFileSync(runFile(folder, 'scorecard.json'), 'utf8');
+  return describeMerge({ ...result, scorecardBytes, candidate: candidate.name, forceReason: request.forceReason });
 }
 
 async function performMerge(
@@ -249,9 +261,10 @@ async function performMerge(
   person: Person,
 ): Promise<{ commit: string; branch: string }> {
   const { request, repository, store, objects, area, folder, result, candidate, base } = work;
-  const { strategy, message, forceReason } = request;
+  const { strategy, message } = request;
   const scorecardBytes = readFileSync(runFile(folder, 'scorecard.json'), 'utf8');
-  const text = describeMerge({ ...result, scorecardBytes, candidate: candidate.name, message, forceReason });
+  const { title, body, trailers } = defaultMessage(work);
+  const text = { text: message ?? [title, body].filter((part) => part !== '').join('\n\n'), trailers };
   const parts = { objects, strategy, candidate, base, target: target.commit, tree, person };
   let commit = await createMergeCommit({ ...parts, text });
   if (request.runHooks) {
@@ -259,7 +272,7 @@ async function performMerge(
     const place = { repository, objects, area, strategy, target: { branch: target.branch, commit: target.commit.commit } };
     const { again } = commandsByHand(work);
     const completed = await runMergeHooks({ ...place, result: { commit, tree }, message: plain, again });
-    if (completed !== plain) commit = await createMergeCommit({ ...parts, text: { subject: completed, trailers: [] } });
+    if (completed !== plain) commit = await createMergeCommit({ ...parts, text: { text: completed, trailers: [] } });
   }
   await importCommit(repository, objects, commit, [target.commit.commit]);
   const decision = describeDecision(work, target, plan, commit, scorecardBytes, person);

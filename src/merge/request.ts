@@ -1,6 +1,7 @@
 // The types of `hydra merge`: request, preview and result.
 import type { HydraError, HydraEvent, MergeStrategy } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
+import type { MergeMessage } from './merge-message.ts';
 
 export interface MergeRequest {
   cwd: string;
@@ -13,7 +14,7 @@ export interface MergeRequest {
   destination: Destination;
   /** CANDIDATE:PATH or CANDIDATE:PATH#HUNK. */
   picks: readonly string[];
-  /** Replaces the subject made from the task. */
+  /** Replaces the title and body made from the task and the facts; the trailers stay. */
   message: string | null;
   runHooks: boolean;
   /** Why to override failed gates; null to respect them. */
@@ -45,6 +46,8 @@ export interface MergePlan {
   files: { path: string; added: number; removed: number }[];
   /** The run that checked the merged tree, and its failed gates. */
   check: { runId: string; failedGates: string[] } | null;
+  /** The default message; null for a rebase of a branch, whose commits keep theirs. */
+  message: MergeMessage | null;
   forceReason: string | null;
   /** The obstacles; empty when the merge is possible. */
   refusals: HydraError[];

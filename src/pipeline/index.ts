@@ -3,6 +3,7 @@ export { decideTests } from './accept.ts';
 export { type Candidate, snapshotSource } from './candidates.ts';
 export { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 export { diffCandidates } from './diff-candidates.ts';
+export { type FailingTest, readFailingTests } from './failing-tests.ts';
 export { openPinning } from './pinning.ts';
 export {
   findAcceptance,

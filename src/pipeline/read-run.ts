@@ -103,6 +103,13 @@ export function readBaseline(folder: RunFolder, policy: Policy): SubjectReading 
   return readSubject(folder, policy, BASELINE, { captures: new Map(), coverage: new Map(), metrics: new Map() });
 }
 
+/** The results of one run of the tests, and what it printed; null if there is none. */
+export function readTestRun(folder: RunFolder, subject: Subject, run: CheckRun): { summary: TestSummary; output: string } | null {
+  const home = captureFolder(folder, subject, formatCheckRun(run));
+  const capture = readStoredIfPresent('capture', join(home, 'capture.json'));
+  return capture === null ? null : { summary: summarizeTests(home, capture).summary, output: readOutput(home) };
+}
+
 interface Captures {
   names: readonly string[];
   notCaptured: SubjectReading['notCaptured'];

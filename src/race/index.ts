@@ -2,4 +2,5 @@
 export { cancelAgent, findRacers } from './control.ts';
 export { raceAgents } from './race.ts';
 export { listAgents } from './race-agents.ts';
-export { taskOfRun, writeTaskInEditor } from './task.ts';
+export { describeRematch } from './rematch.ts';
+export { writeTaskInEditor } from './task.ts';

@@ -1,12 +1,9 @@
-// The task of a race that is not on the command line: written in the user's editor, or
-// from an earlier run.
+// The task of a race that is not on the command line: written in the user's editor.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { runInteractively } from '../exec/index.ts';
-import { locateRun } from '../runs/index.ts';
-import { readStored, runFile } from '../store/index.ts';
 
 const HINT = `
 # Write the task for the agents above. Lines that begin with # are left out.
@@ -32,12 +29,4 @@ export async function writeTaskInEditor(env: Readonly<Record<string, string | un
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The task and the base of an earlier run, for a rematch. */
-export async function taskOfRun(cwd: string, wanted: string): Promise<{ task: string; base: string }> {
-  const folder = await locateRun(cwd, wanted);
-  const { task, base } = readStored('run', runFile(folder, 'run.json'));
-  if (task === null) throw hydraError('rematch_without_task', { run: folder.id, base: base.commit });
-  return { task, base: base.commit };
 }

@@ -12,6 +12,7 @@ export { renderMergePlan } from './render-merge.ts';
 export { renderPolicy } from './render-policy.ts';
 export { renderRanking } from './render-ranking.ts';
 export { renderReasons } from './render-reasons.ts';
+export { renderReport } from './render-report.ts';
 export { renderResult } from './render-result.ts';
 export { renderRuns } from './render-runs.ts';
 export { renderSarif } from './render-sarif.ts';

@@ -14,6 +14,7 @@ export interface MergeText {
   hasMoved: boolean;
   files: readonly { path: string; added: number; removed: number }[];
   check: { runId: string; failedGates: readonly string[] } | null;
+  message: { title: string } | null;
   forceReason: string | null;
   refusals: readonly Pick<HydraError, 'message' | 'next'>[];
 }
@@ -34,6 +35,7 @@ export function renderMergePlan(plan: MergeText): string {
     `  ${destinationText(plan)}`,
     ...filesText(plan.files),
     ...checkText(plan),
+    ...(plan.message === null || plan.destination.kind === 'patch' ? [] : [`  message: ${visibleText(plan.message.title)}`]),
     ...(plan.forceReason === null ? [] : [`  forced: ${visibleText(plan.forceReason)}`]),
     ...plan.refusals.flatMap(({ message, next }) => [`  cannot: ${visibleText(message)}`, `    next: ${visibleText(next)}`]),
   ];

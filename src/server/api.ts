@@ -13,14 +13,17 @@ import {
   pickRequestSchema,
   type RaceResponseBody,
   raceRequestSchema,
+  reportFormatSchema,
   type SessionResponseBody,
   type StopResponseBody,
   sessionRequestSchema,
   stopRequestSchema,
+  undoMergeCommand,
 } from '../contract/index.ts';
 import { describeAgents } from '../doctor/index.ts';
-import { type MergePlan, mergeCandidate, recordPick } from '../merge/index.ts';
+import { listBranches, type MergePlan, mergeCandidate, recordPick } from '../merge/index.ts';
 import { decideTests } from '../pipeline/index.ts';
+import { describeRematch } from '../race/index.ts';
 import {
   describeDetail,
   describeEntry,
@@ -38,6 +41,7 @@ import {
 import { type RunFolder, runFile } from '../store/index.ts';
 import { describeBlind, describeEntriesBlind, isHidden, revealName } from './blind.ts';
 import type { Confirmations } from './confirmations.ts';
+import { exportRun } from './export-run.ts';
 import { sendEvents } from './live-events.ts';
 import { sendFile } from './logs.ts';
 import type { Races } from './races.ts';
@@ -63,6 +67,7 @@ export function apiRoutes({ cwd, blind, races, sessions, confirmations }: ApiSta
   const runs = { cwd, blind };
   addSessions(api, sessions);
   addRuns(api, runs);
+  addReports(api, runs);
   addBlind(api, runs);
   addDiffs(api, runs);
   addFiles(api, runs);
@@ -114,6 +119,16 @@ function addRuns(api: Hono, runs: Runs): void {
     const { run, candidate } = context.req.param();
     const story = tellStory(await findRun(runs, run), candidate);
     return story === null ? context.notFound() : context.json(story);
+  });
+}
+
+/** Always as an attachment: the report is a page of its own, which must not run in the origin of this server. */
+function addReports(api: Hono, runs: Runs): void {
+  api.get('/runs/:run/report', async (context) => {
+    const folder = await findRun(runs, context.req.param('run'));
+    const format = reportFormatSchema.parse(context.req.query('format'));
+    const { name, type, text } = exportRun(folder, format);
+    return context.body(text, 200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
   });
 }
 
@@ -200,6 +215,7 @@ function addMerge(api: Hono, runs: Runs, confirmations: Confirmations): void {
   api.post('/runs/:run/merge', async (context) => {
     const run = await findRun(runs, context.req.param('run'));
     const question = mergeRequestSchema.parse(await context.req.json());
+    const toBranch = question.to_branch ?? null;
     if (question.force_reason !== null && !question.dry_run) confirmations.require(run.id, question, question.force_reason);
     const { plan, result } = await mergeCandidate({
       cwd: runs.cwd,
@@ -207,9 +223,9 @@ function addMerge(api: Hono, runs: Runs, confirmations: Confirmations): void {
       candidate: question.candidate,
       onto: question.onto,
       strategy: question.strategy,
-      destination: { kind: 'target' },
+      destination: toBranch === null ? { kind: 'target' } : { kind: 'branch', name: toBranch },
       picks: [],
-      message: null,
+      message: question.message ?? null,
       runHooks: true,
       forceReason: question.force_reason,
       jobs: null,
@@ -237,6 +253,11 @@ function addRaces(api: Hono, runs: Runs, races: Races): void {
   // Figures over few runs tell who made which candidate.
   api.get('/statistics', async (context) => context.json(runs.blind ? [] : await summarizeAgents(runs.cwd)));
   api.get('/attempts', async (context) => context.json(runs.blind ? [] : await listAttempts(runs.cwd)));
+  api.get('/runs/:run/rematch', async (context) => {
+    const folder = await findRun(runs, context.req.param('run'));
+    return context.json(describeRematch(folder, context.req.query('failures') ?? null));
+  });
+  api.get('/branches', async (context) => context.json(await listBranches(runs.cwd)));
   api.get('/agents', async (context) => context.json(await describeAgents(runs.cwd)));
   api.get('/races', (context) => context.json(races.list()));
   api.post('/races', async (context) => {
@@ -254,7 +275,7 @@ function addRaces(api: Hono, runs: Runs, races: Races): void {
 }
 
 function answerOf(plan: MergePlan, { strategy }: MergeRequestBody, merged: string | null): MergeResponseBody {
-  const { runId, candidate, target, hasMoved, files, check, refusals } = plan;
+  const { runId, candidate, target, hasMoved, files, check, message, refusals } = plan;
   return {
     run_id: runId,
     candidate,
@@ -263,7 +284,9 @@ function answerOf(plan: MergePlan, { strategy }: MergeRequestBody, merged: strin
     has_moved: hasMoved,
     files,
     check: check === null ? null : { run_id: check.runId, failed_gates: check.failedGates },
+    message,
     refusals: refusals.map(({ code, message, next }) => ({ code, message, next })),
     merged,
+    undo: merged === null ? null : undoMergeCommand({ strategy, target: { ...target, to: merged } }),
   };
 }

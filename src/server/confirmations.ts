@@ -6,6 +6,7 @@ export interface ForcedMerge {
   run: string;
   candidate: string | null;
   onto: string | null;
+  toBranch: string | null;
   reason: string;
   code: string;
   minutes: number;
@@ -35,13 +36,13 @@ export function openConfirmations(announce: (merge: ForcedMerge) => void, now: (
   let pending: Pending | null = null;
   let wrong = 0;
   return {
-    require(run, { candidate, onto, strategy, confirmation = null }, reason) {
+    require(run, { candidate, onto, to_branch: toBranch = null, strategy, message = null, confirmation = null }, reason) {
       if (wrong >= MAX_WRONG_CODES) throw hydraError('confirmation_locked', {});
-      const merge = JSON.stringify([run, candidate, onto, strategy, reason]);
+      const merge = JSON.stringify([run, candidate, onto, toBranch, strategy, message, reason]);
       if (confirmation === null || pending === null || pending.merge !== merge || pending.until < now()) {
         const code = newCode();
         pending = { merge, code, until: now() + MINUTES * 60_000 };
-        announce({ run, candidate, onto, reason, code, minutes: MINUTES });
+        announce({ run, candidate, onto, toBranch, reason, code, minutes: MINUTES });
         throw hydraError('confirmation_needed', { minutes: String(MINUTES) });
       }
       if (isSame(confirmation, pending.code)) {

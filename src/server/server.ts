@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { ZodError } from 'zod';
-import { HydraError } from '../contract/index.ts';
+import { HydraError, hydraError } from '../contract/index.ts';
 import { apiRoutes } from './api.ts';
 import { type ForcedMerge, openConfirmations } from './confirmations.ts';
 import { sendFile } from './logs.ts';
@@ -16,6 +16,7 @@ import { guard } from './security.ts';
 import { openSessions } from './sessions.ts';
 
 export interface RunningServer {
+  port: number;
   /** An address with a new code, which opens the page once. */
   newAddress(): string;
   /** A file with such an address that only its owner can read. It is removed after use. */
@@ -27,6 +28,8 @@ export interface ServerRequest {
   cwd: string;
   /** 0 for any free port. */
   port: number;
+  /** Whether to take any free port if this one is in use; otherwise that is an error. */
+  canUseOther?: boolean;
   /** Whether names and scores of undecided runs are hidden. */
   blind?: boolean;
   /** Shows the code of a forced merge to the user, where no client of the server sees it. */
@@ -38,15 +41,17 @@ const LOOPBACK = '127.0.0.1';
 /** More than any request needs. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-export async function startServer({ cwd, port, blind = false, announce }: ServerRequest): Promise<RunningServer> {
+export async function startServer({
+  cwd,
+  port,
+  canUseOther = false,
+  blind = false,
+  announce,
+}: ServerRequest): Promise<RunningServer> {
   const sessions = openSessions();
   const app = new Hono();
   const server = createAdaptorServer({ fetch: (request) => app.fetch(request) });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, LOOPBACK, resolve);
-  });
-  const { port: actual } = server.address() as AddressInfo;
+  const actual = await listen(server, port, canUseOther);
   app.use('*', guard({ sessions, port: actual }));
   app.use('*', limitBody);
   app.onError((error, context) => {
@@ -62,6 +67,7 @@ export async function startServer({ cwd, port, blind = false, announce }: Server
   const addressOf = (code: string) => `http://${LOOPBACK}:${actual}/?code=${code}`;
   const openers: OpenerFile[] = [];
   return {
+    port: actual,
     newAddress: () => addressOf(sessions.createCode()),
     writeOpener: () => {
       const code = sessions.createCode(() => opener.remove());
@@ -78,6 +84,27 @@ export async function startServer({ cwd, port, blind = false, announce }: Server
       await closed;
     },
   };
+}
+
+type HttpServer = ReturnType<typeof createAdaptorServer>;
+
+/** Returns the port. */
+async function listen(server: HttpServer, port: number, canUseOther: boolean): Promise<number> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, LOOPBACK, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  } catch (error) {
+    if (canUseOther && port !== 0) return listen(server, 0, false);
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'another program uses it' : (code ?? 'unknown error');
+    throw hydraError('port_unusable', { port: String(port), reason }, { value: String(port) });
+  }
+  return (server.address() as AddressInfo).port;
 }
 
 /** By the announced length, before anything is read. No client of this API sends a body of unknown length. */

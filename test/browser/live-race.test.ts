@@ -73,6 +73,9 @@ describe.skipIf(isWithoutBrowser)('a race while it runs', () => {
     const tab = (name: string) => page.getByRole('link', { name, exact: true });
     for (const name of ['Score details', 'Diff', 'Agent', 'Merge']) expect(await tab(name).getAttribute('href')).toBeNull();
     expect(await tab('Logs').getAttribute('href')).toContain('/logs/');
+    const live = page.url();
+    for (const key of ['w', 'd', 'a', 'm']) await page.keyboard.press(key);
+    expect(page.url()).toBe(live);
 
     const log = lane('patient').getByRole('list', { name: 'Agent output' });
     await lane('patient').locator('.last-message', { hasText: 'line 200' }).click();

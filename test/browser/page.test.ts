@@ -299,7 +299,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await code.fill((await server.waitForText(/into `forced`[\s\S]*Code: \S+/)).slice(-9));
     expect(await accessibilityProblems(page)).toEqual([]);
     await code.press('Enter');
-    await page.getByText('Merged slow: forced is now at').waitFor();
+    await page.getByText(/^Merged slow into forced as [0-9a-f]{7}$/).waitFor();
     expect(git(sample.folder, 'rev-parse', 'main')).toBe(untouched);
     // The expected errors of these requests.
     problems.length = 0;
@@ -317,7 +317,10 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     const before = git(sample.folder, 'rev-parse', 'main');
     expect(await page.locator('.merge-files').innerText()).toContain('code.c +1 −1');
     await page.getByRole('button', { name: 'Merge into main' }).click();
-    await page.getByText('Merged good').waitFor();
+    await page.getByText('Press again to merge.').waitFor();
+    expect(git(sample.folder, 'rev-parse', 'main')).toBe(before);
+    await page.getByRole('button', { name: 'Merge into main' }).click();
+    await page.getByText(/^Merged good into main as [0-9a-f]{7}$/).waitFor();
     expect(git(sample.folder, 'rev-parse', 'main')).not.toBe(before);
     expect(git(sample.folder, 'show', 'main:code.c')).toBe('fixed\n');
     await goTo(page, `#/run/${sample.run}`);

@@ -114,19 +114,19 @@ describe('the winner', () => {
     const { exitCode, stdout } = await merge(folder, '--yes');
     expect(exitCode).toBe(0);
     const tip = git(folder, 'rev-parse', 'main').trim();
-    expect(stdout).toBe(`Merged: main is now ${tip.slice(0, 10)}.\n`);
+    const undo = `git switch main && git revert --no-edit ${tip}`;
+    expect(stdout).toBe(`Merged: main is now ${tip.slice(0, 10)}.\nTo undo: ${undo}\n`);
     expect(git(folder, 'rev-parse', 'main^').trim()).toBe(parent);
     expect(git(folder, 'rev-parse', 'main^{tree}')).toBe(git(folder, 'rev-parse', 'good^{tree}'));
     expect(git(folder, 'status', '--porcelain')).toBe('');
     expect(readFileSync(join(folder, 'code.c'), 'utf8')).toBe(FIXED);
     expect(refsOf(folder).replace(/refs\/heads\/main .*\n/, '')).toBe(before);
-    expect(git(folder, 'log', '-1', '--format=%an <%ae>|%s', 'main').trim()).toBe(
-      'Ada <ada@example.org>|Merge the attempt of good',
-    );
+    expect(git(folder, 'log', '-1', '--format=%an <%ae>|%s', 'main').trim()).toBe('Ada <ada@example.org>|Merge good');
     const trailers = git(folder, 'log', '-1', '--format=%(trailers:only)', 'main').trim().split('\n');
     expect(trailers.map((line) => line.replace(/(?<=Run: |sha256:).*/, '?'))).toEqual([
       'Hydra-Run: ?',
       'Hydra-Agent: good',
+      'Hydra-Verdict: decided by quality: good',
       'Hydra-Rank: 1 of 3',
       'Hydra-Total: 100',
       'Hydra-Scorecard: sha256:?',
@@ -171,6 +171,7 @@ describe('the winner', () => {
         '  1 file:',
         '    code.c +1 -1',
         '  the result is the tree that was scored',
+        '  message: Merge good',
         'Nothing was changed.',
         '',
       ].join('\n'),
@@ -469,7 +470,7 @@ describe('--pick', () => {
     const folder = await scored();
     const { exitCode } = await merge(folder, 'good', '--pick', 'wide:other.c', '--yes', '--strategy', strategy);
     expect(exitCode).toBe(0);
-    const subject = 'Merge the attempt of good-with-wide';
+    const subject = 'Merge good-with-wide';
     const expected = strategy === 'rebase' ? [subject] : [subject, subject];
     expect(git(folder, 'log', '--format=%s|%an|%cn', 'main', '--not', 'main~1').trim().split('\n')).toEqual(
       expected.map((line) => `${line}|Ada|Ada`),

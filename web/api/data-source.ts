@@ -7,6 +7,7 @@ import type {
   AgentStory,
   AttemptEntry,
   BlindRun,
+  BranchEntry,
   ExecutionEntry,
   HydraEvent,
   LogMatches,
@@ -16,6 +17,7 @@ import type {
   RaceEntry,
   RaceRequestBody,
   RaceResponseBody,
+  Rematch,
   RunDetail,
   RunEntry,
   StopResponseBody,
@@ -42,6 +44,8 @@ export interface RaceSource {
   agents(): Promise<AgentEntry[]>;
   /** The races that this server started, newest first. */
   races(): Promise<RaceEntry[]>;
+  /** Task, base and agents of a run; with the failures of a candidate in the task. */
+  rematch(run: string, failuresOf: string | null): Promise<Rematch>;
   /** Resolves as soon as the run exists and can be followed. */
   start(question: RaceRequestBody): Promise<RaceResponseBody>;
   /** Stops one agent; null stops the whole run, which only the server that started it can do. */
@@ -73,6 +77,8 @@ export interface DataSource {
     | null;
   /** Null in a report file. */
   merge: ((run: string, question: MergeRequestBody) => Promise<MergeResponseBody>) | null;
+  /** The local branches. Null in a report file. */
+  branches: (() => Promise<BranchEntry[]>) | null;
   /** Accepts or rejects contested tests. Null in a report file. */
   accept: ((run: string, question: AcceptRequestBody) => Promise<AcceptResponseBody>) | null;
   /** Null in a report file. */

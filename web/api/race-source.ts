@@ -3,6 +3,7 @@ import {
   agentEntrySchema,
   raceEntrySchema,
   raceResponseSchema,
+  rematchSchema,
   type StopRequestBody,
   stopResponseSchema,
 } from '../../src/contract/index.ts';
@@ -13,6 +14,11 @@ export function raceSource(): RaceSource {
   return {
     agents: () => requestJson(agentEntrySchema.array(), '/api/agents'),
     races: () => requestJson(raceEntrySchema.array(), '/api/races'),
+    rematch: (run, failuresOf) =>
+      requestJson(
+        rematchSchema,
+        `/api/runs/${encodeURIComponent(run)}/rematch${failuresOf === null ? '' : `?failures=${encodeURIComponent(failuresOf)}`}`,
+      ),
     start: (question) => requestJson(raceResponseSchema, '/api/races', jsonBody(question)),
     stop: (run, candidate) =>
       requestJson(

@@ -50,6 +50,7 @@ export function reportSource({ entries, details, patches, logs, executions, agen
     },
     follow: null,
     merge: null,
+    branches: null,
     accept: null,
     race: null,
     scoreboard: null,

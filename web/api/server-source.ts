@@ -5,6 +5,7 @@ import {
   agentStorySchema,
   attemptEntrySchema,
   blindRunSchema,
+  branchEntrySchema,
   eventSchema,
   executionEntrySchema,
   type HydraEvent,
@@ -38,6 +39,7 @@ export function serverSource(): DataSource {
     log: openLog,
     follow: followRun,
     merge: (run, question) => requestJson(mergeResponseSchema, `/api/runs/${segment(run)}/merge`, jsonBody(question)),
+    branches: () => requestJson(branchEntrySchema.array(), '/api/branches'),
     accept: (run, question) => requestJson(acceptResponseSchema, `/api/runs/${segment(run)}/accept`, jsonBody(question)),
     race: raceSource(),
     scoreboard: {

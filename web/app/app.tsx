@@ -1,36 +1,63 @@
 // The application: reads the address, loads the list of runs, and shows the view that the address names.
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { DataSource } from '../api/data-source.ts';
 import { ErrorView } from '../components/error-view.tsx';
-import { useKeyboard } from '../hooks/use-keyboard.ts';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useKeyboard, usePaletteKey } from '../hooks/use-keyboard.ts';
 import { useRunList } from '../hooks/use-run-list.ts';
-import { RaceView } from '../race/race-view.tsx';
 import { linkTo, parseRoute, type Route } from '../route.ts';
 import { RunPage } from '../run/run-page.tsx';
 import { RunListView } from '../run-list/run-list-view.tsx';
 import { Frame } from './frame.tsx';
 import { HelpDialog } from './help-dialog.tsx';
-import { loadOtherViews } from './lazy-view.ts';
+import { lazyView, loadOtherViews } from './lazy-view.ts';
+
+const Palette = lazyView(async () => (await import('../palette/palette.tsx')).default);
+const RaceView = lazyView(async () => (await import('../race/race-view.tsx')).RaceView);
 
 export function App({ source }: { source: DataSource }) {
   const route = useRoute();
   const runList = useRunList(source);
   const [helpOpen, setHelpOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
   // A report file has no repository to merge into or to start a race in.
   const canChange = source.merge !== null && source.race !== null;
-  useKeyboard(route, canChange, helpOpen, setHelpOpen);
+  usePaletteKey(() => setPaletteOpen(true));
+  useKeyboard(route, canChange, paletteOpen, helpOpen, setHelpOpen);
   useTitleAndFocus(route);
   useEffect(loadOtherViews, []);
+  const stateOf = (run: string) => runList.entries?.find(({ id }) => id === run)?.state;
   return (
-    <Frame route={route} connectionError={runList.connectionError} onHelp={() => setHelpOpen(true)}>
+    <Frame
+      route={route}
+      connectionError={runList.connectionError}
+      shared={canChange && 'run' in route ? { run: route.run, isFinished: stateOf(route.run) === 'finished' } : null}
+      onPalette={() => setPaletteOpen(true)}
+      onHelp={() => setHelpOpen(true)}
+    >
       {route.view === 'runs' && (
         <RunListView runList={runList} route={route} scoreboard={source.scoreboard} canRace={source.race !== null} />
       )}
-      {route.view === 'race' && <RaceView race={source.race} />}
+      {route.view === 'race' && (
+        <Suspense fallback={<Skeleton lines={6} label="Loading the form" />}>
+          <RaceView route={route} source={source} />
+        </Suspense>
+      )}
       {route.view === 'not_found' && (
         <ErrorView title="Page not found" message="No page has this address." next="Go to the list of runs." />
       )}
       {'run' in route && <RunPage key={route.run} route={route} source={source} runList={runList} />}
+      {paletteOpen && (
+        <Suspense>
+          <Palette
+            route={route}
+            source={source}
+            runList={runList}
+            actions={[{ title: 'Show keyboard shortcuts', call: () => setHelpOpen(true) }]}
+            onClose={() => setPaletteOpen(false)}
+          />
+        </Suspense>
+      )}
       <HelpDialog open={helpOpen} canChange={canChange} onClose={() => setHelpOpen(false)} />
     </Frame>
   );

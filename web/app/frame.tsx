@@ -1,27 +1,31 @@
 // The header, the main part and the connection banner. The banner overlays the page, so that nothing moves when it appears.
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { DataSourceError } from '../api/data-source.ts';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { linkTo, linkToRanking, type Route } from '../route.ts';
-import { applyTheme, storedTheme, THEMES, type Theme } from './theme.ts';
+import { ShareMenu } from './share-menu.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 import './frame.css';
 
 interface FrameProps {
   route: Route;
   /** Null while the server responds. */
   connectionError: DataSourceError | null;
+  /** The run that can be shared; null in other views, and in a report file. */
+  shared: { run: string; isFinished: boolean } | null;
+  onPalette: () => void;
   onHelp: () => void;
   children: ReactNode;
 }
 
-export function Frame({ route, connectionError, onHelp, children }: FrameProps) {
+export function Frame({ route, connectionError, shared, onPalette, onHelp, children }: FrameProps) {
   return (
     <>
-      <a className="skip-link visually-hidden" href={location.hash} onClick={focusContent}>
-        Skip to content
-      </a>
       <header className="top">
+        <a className="skip-link visually-hidden" href={location.hash} onClick={focusContent}>
+          Skip to content
+        </a>
         <nav aria-label="Breadcrumb">
           <a className="brand" href={linkTo({ view: 'runs', filter: '' })}>
             <Logo />
@@ -37,8 +41,12 @@ export function Frame({ route, connectionError, onHelp, children }: FrameProps) 
           )}
         </nav>
         <div className="tools">
+          <button type="button" className="ghost open-palette" onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
+            Search <kbd>{isMac() ? '⌘' : 'Ctrl'} K</kbd>
+          </button>
+          {shared !== null && <ShareMenu run={shared.run} isFinished={shared.isFinished} />}
           <ThemeSwitch />
-          <button type="button" className="ghost" onClick={onHelp} aria-label="Keyboard shortcuts">
+          <button type="button" className="ghost open-help" onClick={onHelp} aria-label="Keyboard shortcuts">
             ?
           </button>
         </div>
@@ -49,6 +57,10 @@ export function Frame({ route, connectionError, onHelp, children }: FrameProps) 
       </div>
     </>
   );
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
 
 /** The fragment of the address names the view, so it cannot name an element as well. */
@@ -80,22 +92,6 @@ function Banner({ error }: { error: DataSourceError }) {
     <p className="banner">
       <strong>{title}</strong> <MessageText text={text} />
     </p>
-  );
-}
-
-const THEME_ICONS: Record<Theme, string> = { system: '◐', light: '○', dark: '●' };
-
-function ThemeSwitch() {
-  const [theme, setTheme] = useState(storedTheme);
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
-  const change = () => {
-    applyTheme(next);
-    setTheme(next);
-  };
-  return (
-    <button type="button" className="ghost" onClick={change} aria-label={`Theme: ${theme}. Switch to ${next}`}>
-      <span aria-hidden="true">{THEME_ICONS[theme]}</span>
-    </button>
   );
 }
 

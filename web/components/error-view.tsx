@@ -1,6 +1,7 @@
 // A full-page error: what happened, and what to do next.
 import type { ReactNode } from 'react';
 import type { DataSourceError } from '../api/data-source.ts';
+import { pageAdvice } from '../format/page-advice.ts';
 import { linkTo } from '../route.ts';
 import { MessageText } from './message-text.tsx';
 import './error-view.css';
@@ -44,7 +45,7 @@ const TITLES = new Map([
 
 export function LoadError({ error, onRetry }: { error: DataSourceError; onRetry?: () => void }) {
   return (
-    <ErrorView title={TITLES.get(error.code) ?? 'Something went wrong'} message={error.message} next={error.next}>
+    <ErrorView title={TITLES.get(error.code) ?? 'Something went wrong'} message={error.message} next={pageAdvice(error)}>
       {onRetry !== undefined && (
         <p>
           <button type="button" className="quiet" onClick={onRetry}>

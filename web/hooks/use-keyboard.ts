@@ -22,15 +22,36 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: '.  ,', action: 'next and previous finding (in a diff)' },
   { keys: 'v', action: 'mark the file as viewed (in a diff)' },
   { keys: '/', action: 'filter or search' },
+  { keys: 'Ctrl K', action: 'search runs, candidates and commands (⌘ K on a Mac)' },
   { keys: 'Esc', action: 'back' },
   { keys: '?', action: 'show this help' },
 ];
 
-export function useKeyboard(route: Route, canChange: boolean, helpOpen: boolean, setHelpOpen: (open: boolean) => void): void {
+/** Off while the palette is open: also before its script is loaded, typed words are meant for it. */
+export function useKeyboard(
+  route: Route,
+  canChange: boolean,
+  paletteOpen: boolean,
+  helpOpen: boolean,
+  setHelpOpen: (open: boolean) => void,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (paletteOpen || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === 'Escape') goBack(route, helpOpen, setHelpOpen);
     else if (!isTyping(event.target) && act(event.key, route, canChange, helpOpen, setHelpOpen)) event.preventDefault();
+  });
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Ctrl-K, or Cmd-K on a Mac, also in a text field. */
+export function usePaletteKey(onOpen: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    onOpen();
   });
   useEffect(() => {
     addEventListener('keydown', onKey);
@@ -75,6 +96,8 @@ function openView(key: string, route: Route, canChange: boolean): boolean {
   const candidate = currentCandidate(route);
   if (!('run' in route) || candidate === null) return false;
   const { run } = route;
+  // While a run has no result, its tabs except Logs are disabled.
+  if (key !== 'l' && document.querySelector('.run-tabs [aria-disabled="true"]') !== null) return false;
   if (key === 'w') location.hash = linkTo({ view: 'details', run, candidate, dimension: null });
   else if (key === 'd') location.hash = linkTo({ view: 'diff', run, candidate, other: null, file: null });
   else if (key === 'l') location.hash = linkTo({ view: 'logs', run, candidate, check: null, stream: 'stdout', query: '' });

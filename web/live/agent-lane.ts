@@ -8,6 +8,8 @@ export interface LaneAgent {
   lastMessage: string;
   /** The messages and tool calls, oldest first, at most MAX_OUTPUT_LINES. */
   output: readonly string[];
+  /** When each of them was reported, in milliseconds, at most MAX_TIMES. */
+  times: readonly number[];
   /** Input and output tokens together; null until the agent reports them. */
   tokens: number | null;
   costUsd: number | null;
@@ -33,13 +35,13 @@ export function afterAgentEvent(before: LaneAgent | null, event: AgentEvent): La
     case 'agent_message':
     case 'agent_progress':
     case 'agent_warning':
-      return withOutput(agent, event.text);
+      return withOutput(agent, event.at, event.text);
     case 'agent_tool_call':
-      return withOutput(agent, `${event.tool} ${event.detail}`);
+      return withOutput(agent, event.at, `${event.tool} ${event.detail}`);
     case 'agent_completed':
-      return event.text === null ? agent : withOutput(agent, event.text);
+      return event.text === null ? agent : withOutput(agent, event.at, event.text);
     case 'agent_failed':
-      return withOutput(agent, event.reason);
+      return withOutput(agent, event.at, event.reason);
     case 'agent_usage':
       return { ...agent, tokens: tokensOf(event.usage) ?? agent.tokens, costUsd: event.cost_usd ?? agent.costUsd };
     case 'agent_finished':
@@ -59,14 +61,20 @@ export function afterAgentEvent(before: LaneAgent | null, event: AgentEvent): La
 }
 
 const MAX_OUTPUT_LINES = 500;
+const MAX_TIMES = 5000;
 
-function withOutput(agent: LaneAgent, line: string): LaneAgent {
-  return { ...agent, lastMessage: line, output: [...agent.output.slice(1 - MAX_OUTPUT_LINES), line] };
+function withOutput(agent: LaneAgent, at: string, line: string): LaneAgent {
+  return {
+    ...agent,
+    lastMessage: line,
+    output: [...agent.output.slice(1 - MAX_OUTPUT_LINES), line],
+    times: [...agent.times.slice(1 - MAX_TIMES), Date.parse(at)],
+  };
 }
 
 function atStart(startedAt: string): LaneAgent {
   return {
-    ...{ state: 'working', startedAt, lastMessage: '', output: [], tokens: null, costUsd: null, ended: null },
+    ...{ state: 'working', startedAt, lastMessage: '', output: [], times: [], tokens: null, costUsd: null, ended: null },
     ...{ exitCode: null, signal: null, stopped: null, durationMs: null, changedFiles: null },
   };
 }

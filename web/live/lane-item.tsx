@@ -8,6 +8,7 @@ import { agentColor } from '../format/agent-color.ts';
 import { agentEnding } from '../format/agent-ending.ts';
 import { clockText } from '../format/clock-text.ts';
 import { countText } from '../format/numbers.ts';
+import { ActivityLine } from './activity-line.tsx';
 import type { LaneAgent } from './agent-lane.ts';
 import { AgentLog } from './agent-log.tsx';
 import { CheckPips } from './check-pips.tsx';
@@ -48,9 +49,11 @@ function laneName(candidate: string): string {
 }
 
 function AgentStatus({ agent, now, budgetUsd }: { agent: LaneAgent; now: number; budgetUsd: number | null }) {
-  const { state, startedAt, output, tokens, costUsd, durationMs, changedFiles } = agent;
+  const { state, startedAt, output, times, tokens, costUsd, durationMs, changedFiles } = agent;
+  const start = Date.parse(startedAt);
+  const elapsedMs = durationMs ?? Math.max(0, now - start);
   const facts = [
-    clockText(durationMs ?? now - Date.parse(startedAt)),
+    clockText(elapsedMs),
     costUsd === null ? 'cost unknown' : spentText(costUsd, budgetUsd),
     tokens === null ? 'tokens unknown' : countText(tokens, 'token'),
     ...(changedFiles === null || changedFiles === 0 ? [] : [countText(changedFiles, 'changed file')]),
@@ -59,7 +62,8 @@ function AgentStatus({ agent, now, budgetUsd }: { agent: LaneAgent; now: number;
   return (
     <div className={`lane-agent ${state}`}>
       <p className="lane-facts">
-        <span className="number">{facts.join(' · ')}</span>{' '}
+        <span className="number">{facts.join(' · ')}</span>
+        <ActivityLine times={times} start={start} end={start + elapsedMs} />
         {state === 'done' && (
           <>
             <Badge tone={tone}>{label}</Badge> {changedFiles === 0 && <Badge tone="caution">no files changed</Badge>}

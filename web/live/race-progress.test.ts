@@ -32,6 +32,11 @@ test('leaves out a cost that is unknown', () => {
   expect(text(5, null)).toBe('0 of 1 finished · 0:27 · budget $5');
 });
 
+test('says that the checks go on after the last agent', () => {
+  const progress = raceProgress(runOf(['agent'], null), [lane('c0', 'done', null)], NOW);
+  expect(progress === null ? '' : headline(progress)).toBe('1 of 1 finished, checking · 0:27');
+});
+
 test('a run of existing branches is not a race', () => {
   expect(raceProgress(runOf(['ref'], null), [], NOW)).toBeNull();
 });

@@ -33,7 +33,9 @@ export function raceProgress(
 
 /** "2 of 4 finished · 0:27 · $1.03 of $5" */
 export function headline({ finished, agents, elapsedMs, spentUsd, budgetUsd }: RaceProgress): string {
-  const parts = [`${finished} of ${agents} finished`, clockText(elapsedMs), spentText(spentUsd, budgetUsd)];
+  // The checks go on after the last agent.
+  const agentsText = `${finished} of ${agents} finished${finished === agents ? ', checking' : ''}`;
+  const parts = [agentsText, clockText(elapsedMs), spentText(spentUsd, budgetUsd)];
   return parts.filter((part) => part !== null).join(' · ');
 }
 

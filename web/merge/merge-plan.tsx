@@ -4,6 +4,7 @@ import { Badge } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
+import { pageAdvice } from '../format/page-advice.ts';
 import { linkToRanking } from '../route.ts';
 
 const MAX_FILES_SHOWN = 200;
@@ -38,7 +39,7 @@ export function MergePlan({ plan, refusals }: { plan: MergeResponseBody; refusal
                     <MessageText text={message} />
                   </p>
                   <p className="muted">
-                    <MessageText text={next} />
+                    <MessageText text={pageAdvice({ code, next })} />
                   </p>
                 </div>
               </li>

@@ -1,23 +1,27 @@
 // Previews a merge, shows what blocks it, and merges.
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
+  isMergeDecision,
   MERGE_STRATEGIES,
   type MergeRequestBody,
-  type MergeResponseBody,
   type MergeStrategy,
   type Ranking,
-  visibleText,
 } from '../../src/contract/index.ts';
-import { type DataSource, DataSourceError } from '../api/data-source.ts';
-import { Badge } from '../components/badge.tsx';
+import type { DataSource } from '../api/data-source.ts';
 import { ErrorView, LoadError } from '../components/error-view.tsx';
-import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { failedGates } from '../format/labels.ts';
+import { useBranches } from '../hooks/use-branches.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
+import { CommitMessage, type CommitText, messageText } from './commit-message.tsx';
+import { ConfirmationInput } from './confirmation-input.tsx';
+import { MergeButton, OVERRIDABLE_CODES } from './merge-button.tsx';
+import { type Destination, MergeDestination, suggestBranch } from './merge-destination.tsx';
 import { MergePlan } from './merge-plan.tsx';
+import { MergedNote } from './merged-note.tsx';
+import { RefusedMerge } from './refused-merge.tsx';
+import { useMerge } from './use-merge.ts';
 import './merge.css';
 
 interface MergeViewProps {
@@ -37,129 +41,162 @@ export function MergeView({ detail, ranking, source, onMerged }: MergeViewProps)
       />
     );
   }
-  return <Merge key={ranking.agent} run={detail.id} ranking={ranking} merge={source.merge} onMerged={onMerged} />;
+  return <MergeOfRun detail={detail} ranking={ranking} source={source} merge={source.merge} onMerged={onMerged} />;
+}
+
+function MergeOfRun({ detail, ranking, source, merge, onMerged }: MergeViewProps & Pick<MergeProps, 'merge'>) {
+  const [isAgain, setAgain] = useState(false);
+  const merges = detail.decisions.filter(isMergeDecision);
+  const notes = useFocusWhenMore(merges.length);
+  const wasMerged = merges.some(({ candidate }) => candidate === ranking.agent);
+  return (
+    <div className="merge" data-candidate={ranking.agent}>
+      <h1>
+        Merge <SafeText text={ranking.agent} />
+      </h1>
+      <div ref={notes} className="merges" role="status" tabIndex={-1}>
+        {merges.map((merged) => (
+          <MergedNote key={merged.number} merged={merged} />
+        ))}
+      </div>
+      {wasMerged && !isAgain ? (
+        <p>
+          <button type="button" className="quiet" onClick={() => setAgain(true)}>
+            Merge again
+          </button>
+        </p>
+      ) : (
+        <Merge
+          key={ranking.agent}
+          run={detail.id}
+          ranking={ranking}
+          source={source}
+          merge={merge}
+          onMerged={() => {
+            setAgain(false);
+            onMerged();
+          }}
+        />
+      )}
+    </div>
+  );
 }
 
 interface MergeProps {
   run: string;
   ranking: Ranking;
+  source: DataSource;
   merge: NonNullable<DataSource['merge']>;
   onMerged: () => void;
 }
 
-function Merge({ run, ranking, merge, onMerged }: MergeProps) {
-  const [onto, setOnto] = useState<string | null>(null);
+function Merge({ run, ranking, source, merge, onMerged }: MergeProps) {
+  const [destination, setDestination] = useState<Destination>({ kind: 'target', onto: null });
   const [strategy, setStrategy] = useState<MergeStrategy>('squash');
+  const [edited, setEdited] = useState<CommitText | null>(null);
   const [reason, setReason] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [mergeState, setMergeState] = useState<MergeState>({ state: 'idle' });
+  const branches = useBranches(source);
   const candidate = ranking.agent;
-  const question: MergeRequestBody = { candidate, onto, strategy, dry_run: true, force_reason: null };
+  const question: MergeRequestBody = { candidate, ...toRequest(destination), strategy, dry_run: true, force_reason: null };
   const { value: plan, error, reload } = useLoaded(JSON.stringify([run, question]), () => merge(run, question));
-  const doMerge = async () => {
-    setMergeState({ state: 'pending' });
-    const force = {
-      force_reason: reason.trim() === '' ? null : reason.trim(),
-      confirmation: confirmation.trim() === '' ? null : confirmation.trim(),
-    };
-    const next = await attempt(() => merge(run, { ...question, dry_run: false, ...force }));
-    if (next.state !== 'unconfirmed' || next.isNew) setConfirmation('');
-    setMergeState(next);
-    if (next.state !== 'unconfirmed') onMerged();
+  const request = { ...question, message: messageText(edited), dry_run: false, force_reason: trimmed(reason) };
+  const { mergeState, confirmation, setConfirmation, doMerge, reset } = useMerge(
+    (code) => merge(run, { ...request, confirmation: code }),
+    onMerged,
+  );
+  const changeDestination = (next: Destination) => {
+    reset();
+    // The same destination again: the repository may have changed.
+    if (JSON.stringify(next) === JSON.stringify(destination)) reload();
+    setDestination(next);
   };
-  const changeTarget = (target: string | null) => {
-    setOnto(target);
-    setMergeState({ state: 'idle' });
-  };
+  const isNewBranch = destination.kind === 'branch';
+  // After the merge, until the run is loaded again with its decision.
+  const isPending = mergeState.state === 'pending' || mergeState.state === 'merged';
   return (
-    <div className="merge" data-candidate={candidate}>
-      <div className="view-header">
-        <h1>
-          Merge <SafeText text={candidate} />
-        </h1>
-        <fieldset className="strategies">
-          <legend className="visually-hidden">Merge strategy</legend>
-          {MERGE_STRATEGIES.map((name) => (
-            <label key={name}>
-              <input type="radio" name="strategy" checked={strategy === name} onChange={() => setStrategy(name)} />
-              {STRATEGY_LABELS[name]}
-            </label>
-          ))}
-        </fieldset>
+    <>
+      <div className="merge-settings">
+        <MergeDestination
+          key={destination.kind}
+          destination={destination}
+          branch={plan?.target.branch ?? ''}
+          branches={branches}
+          onChange={changeDestination}
+        />
+        <Strategies strategy={strategy} onChange={setStrategy} />
       </div>
-      {mergeState.state !== 'pending' && mergeState.state !== 'merged' && (
-        <Target onto={onto} branch={plan?.target.branch ?? ''} onChange={changeTarget} />
-      )}
-      {plan === null && error === null && (
-        <>
-          <p className="muted">
-            Previewing the merge; nothing is changed yet. If the target branch has moved, Hydra runs the checks on the merged
-            tree.
-          </p>
-          <Skeleton lines={6} label="Previewing the merge" />
-        </>
-      )}
+      {plan === null && error === null && <Previewing />}
       {plan === null && error !== null && <LoadError error={error} onRetry={reload} />}
-      {plan !== null && mergeState.state !== 'merged' && (
-        <>
-          <MergePlan plan={plan} refusals={plan.refusals.filter(({ code }) => !OVERRIDABLE_CODES.has(code))} />
+      {plan !== null && (
+        <div className="merge-columns">
+          <CommitMessage proposed={plan.message} edited={edited} onEdit={setEdited} />
+          <div className="merge-plan">
+            <MergePlan plan={plan} refusals={plan.refusals.filter(({ code }) => !OVERRIDABLE_CODES.has(code))} />
+          </div>
           <MergeButton
             ranking={ranking}
             plan={plan}
+            isNewBranch={isNewBranch}
+            hasMessage={edited === null || edited.title.trim() !== ''}
             reason={reason}
-            isPending={mergeState.state === 'pending'}
+            isPending={isPending}
             onReason={setReason}
             onMerge={doMerge}
+            confirmation={
+              mergeState.state === 'unconfirmed' && (
+                <ConfirmationInput request={mergeState} value={confirmation} onChange={setConfirmation} onSubmit={doMerge} />
+              )
+            }
           >
-            {mergeState.state === 'unconfirmed' && (
-              <ConfirmationInput request={mergeState} value={confirmation} onChange={setConfirmation} onSubmit={doMerge} />
-            )}
+            <button
+              type="button"
+              className="quiet"
+              disabled={isPending}
+              onClick={() =>
+                changeDestination(
+                  isNewBranch ? { kind: 'target', onto: null } : { kind: 'branch', name: suggestBranch(candidate, branches) },
+                )
+              }
+            >
+              {isNewBranch ? 'Merge into an existing branch instead' : 'Create a branch instead'}
+            </button>
           </MergeButton>
-        </>
+        </div>
       )}
-      <div role="status">
-        {mergeState.state === 'failed' && <Refused answer={mergeState} />}
-        {mergeState.state === 'merged' && (
-          <p className="note good-note">
-            Merged <SafeText text={candidate} />: <SafeText text={mergeState.branch} /> is now at{' '}
-            <code>{mergeState.commit.slice(0, 10)}</code>.
-          </p>
-        )}
-      </div>
-    </div>
+      <div role="status">{mergeState.state === 'failed' && <RefusedMerge {...mergeState} />}</div>
+    </>
   );
 }
 
-interface TargetProps {
-  /** Null is the branch that the run started from. */
-  onto: string | null;
-  /** The target branch of the preview. */
-  branch: string;
-  onChange: (onto: string | null) => void;
+/** The pressed button is gone after a merge: the focus moves to the result. */
+function useFocusWhenMore(count: number) {
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count > before.current) element.current?.focus();
+    before.current = count;
+  }, [count]);
+  return element;
 }
 
-/** A submitted form, because a preview may run the checks. */
-function Target({ onto, branch, onChange }: TargetProps) {
-  const [branchInput, setBranchInput] = useState(onto ?? '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onChange(branchInput.trim() === '' ? null : branchInput.trim());
-  };
+function toRequest(destination: Destination): Pick<MergeRequestBody, 'onto' | 'to_branch'> {
+  return destination.kind === 'target'
+    ? { onto: destination.onto, to_branch: null }
+    : { onto: null, to_branch: destination.name };
+}
+
+function trimmed(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+function Previewing() {
   return (
-    <form className="merge-into" onSubmit={submit}>
-      <label>
-        Merge into{' '}
-        <input
-          type="text"
-          placeholder={onto === null ? branch : ''}
-          value={branchInput}
-          onChange={({ target }) => setBranchInput(target.value)}
-        />
-      </label>
-      <button type="submit" className="quiet" disabled={branchInput.trim() === (onto ?? '')}>
-        Preview
-      </button>
-    </form>
+    <>
+      <p className="muted">
+        Previewing the merge; nothing is changed yet. If the target branch has moved, Hydra runs the checks on the merged tree.
+      </p>
+      <Skeleton lines={6} label="Previewing the merge" />
+    </>
   );
 }
 
@@ -169,127 +206,16 @@ const STRATEGY_LABELS: Record<MergeStrategy, string> = {
   rebase: 'Rebase',
 };
 
-type MergeState =
-  | { state: 'idle' }
-  | { state: 'pending' }
-  /** The server waits for the code that it printed in its terminal. `isNew`: it has just printed one. */
-  | { state: 'unconfirmed'; isNew: boolean; message: string; next: string }
-  | { state: 'failed'; reasons: { message: string; next: string }[] }
-  | { state: 'merged'; commit: string; branch: string };
-
-async function attempt(ask: () => Promise<MergeResponseBody>): Promise<MergeState> {
-  try {
-    const { merged, refusals, target } = await ask();
-    return merged === null ? { state: 'failed', reasons: refusals } : { state: 'merged', commit: merged, branch: target.branch };
-  } catch (error) {
-    if (!(error instanceof DataSourceError)) throw error;
-    const { code, message, next } = error;
-    if (code === 'confirmation_needed' || code === 'confirmation_wrong')
-      return { state: 'unconfirmed', isNew: code === 'confirmation_needed', message, next };
-    return { state: 'failed', reasons: [{ message: error.message, next: error.next }] };
-  }
-}
-
-function Refused({ answer }: { answer: Extract<MergeState, { state: 'failed' }> }) {
+function Strategies({ strategy, onChange }: { strategy: MergeStrategy; onChange: (strategy: MergeStrategy) => void }) {
   return (
-    <div className="note bad-note">
-      <strong>Nothing was changed.</strong>
-      {answer.reasons.map(({ message, next }) => (
-        <p key={message}>
-          <MessageText text={message} />
-          <br />
-          <span className="muted">
-            <MessageText text={next} />
-          </span>
-        </p>
+    <fieldset className="strategies">
+      <legend className="visually-hidden">Merge strategy</legend>
+      {MERGE_STRATEGIES.map((name) => (
+        <label key={name}>
+          <input type="radio" name="strategy" checked={strategy === name} onChange={() => onChange(name)} />
+          {STRATEGY_LABELS[name]}
+        </label>
       ))}
-    </div>
-  );
-}
-
-interface ConfirmationInputProps {
-  request: { message: string; next: string };
-  value: string;
-  onChange: (value: string) => void;
-  onSubmit: () => void;
-}
-
-/** The page alone cannot force a merge: the code is in the terminal of `hydra ui`. */
-function ConfirmationInput({ request, value, onChange, onSubmit }: ConfirmationInputProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (value.trim() !== '') onSubmit();
-  };
-  return (
-    <form className="force" onSubmit={submit}>
-      <p role="status">
-        <MessageText text={request.message} />
-        <br />
-        <span className="muted">
-          <MessageText text={request.next} />
-        </span>
-      </p>
-      <label className="force">
-        <span>Code from the terminal</span>
-        <input
-          type="text"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          maxLength={20}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="XXXX-XXXX"
-        />
-      </label>
-    </form>
-  );
-}
-
-interface MergeButtonProps {
-  ranking: Ranking;
-  plan: MergeResponseBody;
-  reason: string;
-  isPending: boolean;
-  onReason: (reason: string) => void;
-  onMerge: () => void;
-  /** The second confirmation, above the button. */
-  children: ReactNode;
-}
-
-/** Failed gates can be overridden with a reason; refusals of git or the repository cannot. */
-const OVERRIDABLE_CODES = new Set(['not_mergeable', 'needs_review', 'merged_tree_fails']);
-
-function MergeButton({ ranking, plan, reason, isPending, onReason, onMerge, children }: MergeButtonProps) {
-  const overridable = plan.refusals.filter(({ code }) => OVERRIDABLE_CODES.has(code));
-  const isForced = !ranking.mergeable || overridable.length > 0;
-  const canMerge = overridable.length === plan.refusals.length && (!isForced || reason.trim() !== '');
-  const blockers = ranking.mergeable
-    ? overridable.map(({ message }) => message)
-    : failedGates(ranking).map((gate) => gate.reason);
-  return (
-    <div className="merge-action">
-      {isForced && (
-        <>
-          <p id="merge-blocked" className="merge-blocked">
-            <Badge tone="bad">{ranking.needs_review ? 'needs review' : 'not mergeable'}</Badge>{' '}
-            <SafeText text={blockers.join('; ')} />
-          </p>
-          <label className="force">
-            <span>Reason for merging anyway (stored with the decision)</span>
-            <input type="text" value={reason} onChange={({ target }) => onReason(target.value)} maxLength={500} />
-          </label>
-          {children}
-        </>
-      )}
-      <button
-        type="button"
-        className={isForced ? 'danger' : ''}
-        disabled={!canMerge || isPending}
-        onClick={onMerge}
-        {...(isForced ? { 'aria-describedby': 'merge-blocked' } : {})}
-      >
-        {isPending ? 'Merging…' : isForced ? 'Merge anyway' : `Merge into ${visibleText(plan.target.branch)}`}
-      </button>
-    </div>
+    </fieldset>
   );
 }

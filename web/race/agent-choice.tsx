@@ -1,10 +1,10 @@
-// A checkbox for each installed agent, and for the others how to install them.
+// A checkbox for each installed agent, a model for each time that it races, and for the others how to install them.
 import { useId } from 'react';
 import type { AgentEntry } from '../../src/contract/index.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
-import { canRace, type RaceDraft } from './race-draft.ts';
+import { canRace, type RaceDraft, type Racer, racersOf } from './race-draft.ts';
 
 interface AgentChoiceProps {
   agents: readonly AgentEntry[];
@@ -16,9 +16,10 @@ interface AgentChoiceProps {
 export function AgentChoice({ agents, draft, error, onChange }: AgentChoiceProps) {
   const installed = agents.filter(({ installed }) => installed);
   const missing = agents.filter(({ installed }) => !installed);
-  const { chosen, models, allowExperimental } = draft;
-  const choose = (id: string, isChosen: boolean) =>
-    onChange({ chosen: isChosen ? [...chosen, id] : chosen.filter((other) => other !== id) });
+  const racers = racersOf(draft, agents);
+  const ofAgent = (id: string) => racers.filter(({ agent }) => agent === id);
+  const change = (id: string, own: readonly Racer[]) =>
+    onChange({ racers: [...racers.filter(({ agent }) => agent !== id), ...own] });
   return (
     <fieldset className="agents" data-field="agents" tabIndex={-1}>
       <legend>Agents</legend>
@@ -27,11 +28,9 @@ export function AgentChoice({ agents, draft, error, onChange }: AgentChoiceProps
           <AgentLine
             key={agent.id}
             agent={agent}
-            isAllowed={canRace(agent, allowExperimental)}
-            isChosen={chosen.includes(agent.id)}
-            model={models[agent.id] ?? ''}
-            onChoose={(isChosen) => choose(agent.id, isChosen)}
-            onModel={(model) => onChange({ models: { ...models, [agent.id]: model } })}
+            isAllowed={canRace(agent, draft.allowExperimental)}
+            racers={ofAgent(agent.id)}
+            onChange={(own) => change(agent.id, own)}
           />
         ))}
       </ul>
@@ -40,7 +39,7 @@ export function AgentChoice({ agents, draft, error, onChange }: AgentChoiceProps
         <label className="allow-experimental">
           <input
             type="checkbox"
-            checked={allowExperimental}
+            checked={draft.allowExperimental}
             onChange={({ target }) => onChange({ allowExperimental: target.checked })}
           />
           Allow experimental agents
@@ -64,24 +63,25 @@ const READINESS: Record<AgentEntry['login'], { tone: Tone; label: string }> = {
 interface AgentLineProps {
   agent: AgentEntry;
   isAllowed: boolean;
-  isChosen: boolean;
-  model: string;
-  onChoose: (isChosen: boolean) => void;
-  onModel: (model: string) => void;
+  /** Empty if it is not selected. */
+  racers: readonly Racer[];
+  onChange: (racers: readonly Racer[]) => void;
 }
 
-function AgentLine({ agent, isAllowed, isChosen, model, onChoose, onModel }: AgentLineProps) {
-  const { id, title, version, login, needs_leave: needsLeave, takes_model: takesModel, next } = agent;
+function AgentLine({ agent, isAllowed, racers, onChange }: AgentLineProps) {
+  const { id, title, version, login, needs_leave: needsLeave, next } = agent;
   const stateId = useId();
+  const isChosen = racers.length > 0 && isAllowed;
+  const another = { agent: id, model: '' };
   return (
     <li className="agent">
       <label>
         <input
           type="checkbox"
-          checked={isChosen && isAllowed}
+          checked={isChosen}
           disabled={!isAllowed}
           aria-describedby={stateId}
-          onChange={({ target }) => onChoose(target.checked)}
+          onChange={({ target }) => onChange(target.checked ? [another] : [])}
         />
         <SafeText text={title === id ? id : `${title} (${id})`} />
       </label>
@@ -90,20 +90,53 @@ function AgentLine({ agent, isAllowed, isChosen, model, onChoose, onModel }: Age
         {needsLeave && <Badge tone="quiet">experimental</Badge>} {!isAllowed && 'Allow experimental agents to select it. '}
         {next !== null && <MessageText text={next} />} {version !== null && <SafeText text={version} />}
       </span>
-      {takesModel && (
-        <input
-          className="model"
-          type="text"
-          aria-label={`Model of ${id}`}
-          placeholder="default model"
-          autoComplete="off"
-          spellCheck={false}
-          disabled={!isAllowed}
-          value={model}
-          onChange={({ target }) => onModel(target.value)}
-        />
-      )}
+      {isChosen && <Racers agent={agent} racers={racers} onChange={onChange} onAdd={() => onChange([...racers, another])} />}
     </li>
+  );
+}
+
+/** The same agent may race several times: its results differ, or its models do. */
+function Racers({ agent, racers, onChange, onAdd }: Omit<AgentLineProps, 'isAllowed'> & { onAdd: () => void }) {
+  const { id, takes_model: takesModel } = agent;
+  return (
+    <ul className="racers">
+      {racers.map(({ model }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal entries have nothing else that tells them apart.
+        <li key={at}>
+          {takesModel ? (
+            <input
+              className="model"
+              type="text"
+              aria-label={at === 0 ? `Model of ${id}` : `Model of ${id}, number ${at + 1}`}
+              placeholder="default model"
+              autoComplete="off"
+              spellCheck={false}
+              value={model}
+              onChange={({ target }) =>
+                onChange(racers.map((racer, index) => (index === at ? { ...racer, model: target.value } : racer)))
+              }
+            />
+          ) : (
+            <span className="muted small">{at === 0 ? 'races once' : `races again (${at + 1})`}</span>
+          )}
+          {at > 0 && (
+            <button
+              type="button"
+              className="ghost"
+              aria-label={`Remove ${id}, number ${at + 1}`}
+              onClick={() => onChange(racers.filter((_, index) => index !== at))}
+            >
+              ×
+            </button>
+          )}
+        </li>
+      ))}
+      <li>
+        <button type="button" className="quiet add-racer" onClick={onAdd}>
+          Add another {id}
+        </button>
+      </li>
+    </ul>
   );
 }
 

@@ -1,18 +1,28 @@
-// The form that starts a race: task, agents, test author, base and budgets.
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { type RaceRequestBody, visibleText } from '../../src/contract/index.ts';
-import { DataSourceError, type RaceSource } from '../api/data-source.ts';
+// The form that starts a race: task, agents, test author, base and budgets. Its input is kept while other views are open.
+import { type FormEvent, useEffect, useState } from 'react';
+import type { RaceRequestBody } from '../../src/contract/index.ts';
+import { type DataSource, DataSourceError, type RaceSource } from '../api/data-source.ts';
 import { ErrorView } from '../components/error-view.tsx';
-import { MessageText } from '../components/message-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { useBranches } from '../hooks/use-branches.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
-import { linkToRanking } from '../route.ts';
+import { linkToRanking, type Route } from '../route.ts';
 import { AgentChoice } from './agent-choice.tsx';
-import { canRace, type DraftError, type DraftField, EMPTY_DRAFT, type RaceDraft, toRaceQuestion } from './race-draft.ts';
+import { Field } from './form-field.tsx';
+import { type DraftError, type DraftField, EMPTY_DRAFT, type RaceDraft, toRaceQuestion } from './race-draft.ts';
+import { RaceLimits } from './race-limits.tsx';
+import { RaceRefusal } from './race-refusal.tsx';
+import { RematchLoader } from './rematch-loader.tsx';
+import { storeDraft, storedDraft, storeStarted } from './stored-draft.ts';
 import './race.css';
 
-export function RaceView({ race }: { race: RaceSource | null }) {
-  if (race === null) {
+interface RaceViewProps {
+  route: Extract<Route, { view: 'race' }>;
+  source: DataSource;
+}
+
+export function RaceView({ route: { rematch }, source }: RaceViewProps) {
+  if (source.race === null) {
     return (
       <ErrorView
         title="Races are not available in a report file"
@@ -21,23 +31,29 @@ export function RaceView({ race }: { race: RaceSource | null }) {
       />
     );
   }
-  return <RaceForm race={race} />;
+  if (rematch !== undefined) return <RematchLoader key={JSON.stringify(rematch)} rematch={rematch} race={source.race} />;
+  return <RaceForm race={source.race} branches={source.branches} />;
 }
 
-function RaceForm({ race }: { race: RaceSource }) {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+function RaceForm({ race, branches }: { race: RaceSource } & Pick<DataSource, 'branches'>) {
+  const [draft, setDraft] = useState(storedDraft);
   const [draftError, setDraftError] = useState<DraftError | null>(null);
   const { value: agents, error } = useLoaded('agents', () => race.agents());
   const { isStarting, refusal, start } = useStart(race);
-  const change = (changes: Partial<RaceDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const replace = (next: RaceDraft) => {
+    setDraft(next);
+    storeDraft(next);
+  };
+  const change = (changes: Partial<RaceDraft>) => replace({ ...draft, ...changes });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (agents === null || isStarting) return;
     const question = toRaceQuestion(draft, agents);
     setDraftError('field' in question ? question : null);
     if ('field' in question) document.querySelector<HTMLElement>(`[data-field="${question.field}"]`)?.focus();
-    else start(question);
+    else start(question, draft);
   };
+  useInitialFocus();
   const errorOf = (field: DraftField) => (draftError?.field === field ? draftError.message : null);
   return (
     <form className="race" onSubmit={submit} noValidate>
@@ -48,62 +64,25 @@ function RaceForm({ race }: { race: RaceSource }) {
             {...aria}
             data-initial-focus
             data-field="task"
-            rows={5}
+            rows={Math.min(24, Math.max(10, draft.task.split('\n').length + 1))}
             value={draft.task}
             onChange={({ target }) => change({ task: target.value })}
           />
         )}
       </Field>
-      {agents !== null && <AgentChoice agents={agents} draft={draft} error={errorOf('agents')} onChange={change} />}
-      {agents === null && error === null && <Skeleton lines={4} label="Loading agents" />}
-      {agents === null && error !== null && <Refusal title="Could not list the agents." error={error} />}
-      <Field label="Test author" hint="Writes tests for the task. They run on every candidate." error={null}>
-        {(aria) => (
-          <select {...aria} value={draft.testAuthor} onChange={({ target }) => change({ testAuthor: target.value })}>
-            <option value="">none, or the one set in hydra.toml</option>
-            {(agents ?? [])
-              .filter((agent) => canRace(agent, draft.allowExperimental))
-              .map(({ id }) => (
-                <option key={id} value={id}>
-                  {visibleText(id)}
-                </option>
-              ))}
-          </select>
-        )}
-      </Field>
-      <div className="race-limits">
-        <Field label="Base" hint="Branch, tag or commit to start from." error={null}>
-          {(aria) => <input {...aria} type="text" value={draft.base} onChange={({ target }) => change({ base: target.value })} />}
-        </Field>
-        <Field label="Budget in USD" hint="For all agents together. Optional." error={errorOf('budgetUsd')}>
-          {(aria) => (
-            <input
-              {...aria}
-              data-field="budgetUsd"
-              type="text"
-              inputMode="decimal"
-              value={draft.budgetUsd}
-              onChange={({ target }) => change({ budgetUsd: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Budget in tokens" hint="For all agents together. Optional." error={errorOf('budgetTokens')}>
-          {(aria) => (
-            <input
-              {...aria}
-              data-field="budgetTokens"
-              type="text"
-              inputMode="numeric"
-              value={draft.budgetTokens}
-              onChange={({ target }) => change({ budgetTokens: target.value })}
-            />
-          )}
-        </Field>
+      <div className="race-agents">
+        {agents !== null && <AgentChoice agents={agents} draft={draft} error={errorOf('agents')} onChange={change} />}
+        {agents === null && error === null && <Skeleton lines={4} label="Loading agents" />}
+        {agents === null && error !== null && <RaceRefusal title="Could not list the agents." error={error} />}
       </div>
-      <div role="alert">{refusal !== null && <Refusal title="The race was not started." error={refusal} />}</div>
+      <RaceLimits draft={draft} agents={agents ?? []} branches={useBranches({ branches })} errorOf={errorOf} onChange={change} />
+      <div role="alert">{refusal !== null && <RaceRefusal title="The race was not started." error={refusal} />}</div>
       <p className="form-actions">
         <button type="submit" aria-disabled={isStarting || agents === null}>
           {isStarting ? 'Starting…' : 'Start race'}
+        </button>
+        <button type="button" className="quiet" onClick={() => replace(EMPTY_DRAFT)}>
+          Clear form
         </button>
         <span className="muted small">
           The race stops when you stop <code>hydra ui</code>.
@@ -113,14 +92,23 @@ function RaceForm({ race }: { race: RaceSource }) {
   );
 }
 
+/** The script of the form may be loaded after the view has got the focus. */
+function useInitialFocus(): void {
+  useEffect(() => {
+    const isFree = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
+    if (isFree) document.querySelector<HTMLElement>('main [data-initial-focus]')?.focus({ preventScroll: true });
+  }, []);
+}
+
 function useStart(race: RaceSource) {
   const [isStarting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState<DataSourceError | null>(null);
-  const start = async (question: RaceRequestBody) => {
+  const start = async (question: RaceRequestBody, draft: RaceDraft) => {
     setStarting(true);
     setRefusal(null);
     try {
       const { run_id: run } = await race.start(question);
+      storeStarted(run, draft);
       location.hash = linkToRanking(run);
     } catch (error) {
       if (!(error instanceof DataSourceError)) throw error;
@@ -129,40 +117,4 @@ function useStart(race: RaceSource) {
     }
   };
   return { isStarting, refusal, start };
-}
-
-interface FieldProps {
-  label: string;
-  hint: string;
-  error: string | null;
-  children: (aria: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode;
-}
-
-function Field({ label, hint, error, children }: FieldProps) {
-  const id = useId();
-  const hintId = `${id}-hint`;
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': hintId, 'aria-invalid': error !== null })}
-      <p id={hintId} className={error === null ? 'muted small' : 'bad-text small'}>
-        {error ?? hint}
-      </p>
-    </div>
-  );
-}
-
-function Refusal({ title, error }: { title: string; error: DataSourceError }) {
-  return (
-    <div className="note bad-note">
-      <strong>{title}</strong>
-      <p>
-        <MessageText text={error.message} />
-        <br />
-        <span className="muted">
-          <MessageText text={error.next} />
-        </span>
-      </p>
-    </div>
-  );
 }

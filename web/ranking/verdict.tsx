@@ -3,6 +3,7 @@ import {
   closestCandidate,
   compareFacts,
   dimensionWord,
+  isMergeDecision,
   joinNames,
   type Scorecard,
   sandboxNotes,
@@ -12,6 +13,7 @@ import {
 import { Badge } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
+import { RematchActions } from '../race/rematch-actions.tsx';
 import { linkTo, linkToRanking } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { CandidateFacts } from './candidate-facts.tsx';
@@ -38,7 +40,7 @@ export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps)
         {/* They keep their place while a slider moves, so that it does not jump under the pointer. */}
         {verdict.leaders.length > 0 && (
           <div className={isWhatIf ? 'kept-place' : ''}>
-            <Actions run={detail.id} leaders={verdict.leaders} target={detail.run.base.ref} canMerge={canMerge} />
+            <Actions detail={detail} leaders={verdict.leaders} canMerge={canMerge} />
           </div>
         )}
         {!isWhatIf && verdict.class === 'contested' && <ReviewActions run={detail.id} scorecard={scorecard} />}
@@ -52,6 +54,7 @@ export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps)
       {leader !== undefined && <Out scorecard={scorecard} detail={detail} />}
       <Notes scorecard={scorecard} />
       <Decisions detail={detail} />
+      {canMerge && !isWhatIf && <RematchActions detail={detail} />}
     </section>
   );
 }
@@ -174,21 +177,30 @@ function Closest({ scorecard, detail }: { scorecard: Scorecard; detail: Finished
 }
 
 interface ActionsProps {
-  run: string;
+  detail: FinishedRun;
   leaders: readonly string[];
-  target: string;
   canMerge: boolean;
 }
 
-function Actions({ run, leaders, target, canMerge }: ActionsProps) {
+function Actions({ detail, leaders, canMerge }: ActionsProps) {
+  const { id: run } = detail;
   const isOne = leaders.length === 1;
+  const { ref } = detail.run.base;
+  // HEAD and a commit are no branches: the merge view says which branch is the target.
+  const namesTarget = isOne && ref !== 'HEAD' && !/^[0-9a-f]{7,64}$/.test(ref);
+  const merges = detail.decisions.filter(isMergeDecision);
+  const isMerged = (name: string) => merges.some(({ candidate }) => candidate === name);
   return (
     <p className="actions">
       {canMerge &&
         leaders.map((name) => (
-          <a key={name} className="button merge-winner" href={linkTo({ view: 'merge', run, candidate: name })}>
-            Merge {isOne ? 'into ' : ''}
-            <SafeText text={isOne ? target : name} />
+          <a
+            key={name}
+            className={isMerged(name) ? 'button quiet' : 'button merge-winner'}
+            href={linkTo({ view: 'merge', run, candidate: name })}
+          >
+            {isMerged(name) ? 'Merged: show or undo' : `Merge ${namesTarget ? 'into ' : ''}`}
+            {!isMerged(name) && <SafeText text={namesTarget ? ref : name} />}
           </a>
         ))}
       {leaders.map((name) => (

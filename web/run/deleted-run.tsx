@@ -5,6 +5,8 @@ import type { DataSource } from '../api/data-source.ts';
 import { ErrorView } from '../components/error-view.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useLoaded } from '../hooks/use-loaded.ts';
+import { startedDraft } from '../race/stored-draft.ts';
+import { linkTo } from '../route.ts';
 
 const RETRY_MS = 500;
 
@@ -20,7 +22,18 @@ export function DeletedRun({ run, source }: { run: string; source: DataSource })
     return () => clearTimeout(timer);
   }, [isEnding, races]);
   if (isEnding || (races === null && error === null)) return <Skeleton lines={3} label="Loading the run" />;
-  return <ErrorView {...explain(run, race)} />;
+  const canRepeat = race?.state === 'stopped' && startedDraft(run) !== null;
+  return (
+    <ErrorView {...explain(run, race)}>
+      {canRepeat && (
+        <p>
+          <a className="button" href={linkTo({ view: 'race', rematch: { run, only: null, failures: null } })}>
+            Race again
+          </a>
+        </p>
+      )}
+    </ErrorView>
+  );
 }
 
 function explain(run: string, race: RaceEntry | undefined): { title: string; message: string; next: string } {
