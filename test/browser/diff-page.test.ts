@@ -294,7 +294,8 @@ describe.skipIf(isWithoutBrowser)('the layout of a diff', () => {
     await page.getByRole('searchbox').fill('word29');
     await page.keyboard.press('Enter');
     // The match is far to the right of the window until the lines are scrolled.
-    await page.waitForFunction(`document.querySelector('.hit.current')?.getBoundingClientRect().right < innerWidth`);
+    const isHitVisible = `document.querySelector('.hit.current')?.getBoundingClientRect().right < innerWidth`;
+    await expect.poll(() => page.evaluate(isHitVisible), { timeout: 10_000 }).toBe(true);
     expect(await page.evaluate(`document.querySelector('.sideways-bar').scrollLeft`)).toBeGreaterThan(0);
     await page.reload();
     await bar.waitFor();
