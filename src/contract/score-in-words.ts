@@ -65,7 +65,7 @@ const WORDS: Readonly<Partial<Record<string, (steps: StepValues) => ScoreLine[] 
       ...lost(steps.input('score', 'new_warnings'), 'new warning', -2),
       ...lost(steps.input('score', 'resolved'), 'finding fewer than on the base', 1, 'findings fewer than on the base'),
     ];
-    const first = start(changes.length === 0 ? 'no new lint findings' : 'no new lint findings would be', 100);
+    const first = start(changes.length === 0 ? 'no new lint findings' : 'without new findings', 100);
     return limited([first, ...changes], steps.value('score'));
   },
   diff_scope: (steps) => [

@@ -1,5 +1,5 @@
 // Renders one line with the reason for each candidate that is not in first place.
-import { causeOf, lostPoints, type Ranking, type Scorecard } from '../contract/index.ts';
+import { causeOf, compareFacts, type Facts, lostPoints, type Ranking, type Scorecard } from '../contract/index.ts';
 import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
@@ -27,16 +27,30 @@ export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolea
 }
 
 /** Why a candidate is not first, in one line; null for those that are. */
-export function reasonFor(ranking: Ranking, scorecard: Scorecard, room: number): string | null {
+export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts, room: number): string | null {
   const { rankings, verdict } = scorecard;
   const leader = rankings.find(({ agent }) => agent === verdict.leaders[0]);
   if (verdict.leaders.includes(ranking.agent)) return null;
-  if (ranking.mergeable) return leader === undefined ? null : whyBehind(ranking, leader, scorecard, room);
+  if (ranking.mergeable) return leader === undefined ? null : factsBehind(ranking, leader, scorecard, facts, room);
   const causes = [...new Set(ranking.findings.filter(({ severity }) => severity === 'error').map(causeOf))];
   // The cause says it in fewer words.
   const isSaid = (id: string) => causes.length > 0 && (id === 'integrity' || id === 'changes_code');
   const failed = ranking.gates.filter(({ id, passed }) => passed === false && !isSaid(id));
   return [...causes, ...failed.map(({ reason }) => visibleText(reason))].join('; ') || 'not mergeable';
+}
+
+/** In measured facts; in points only where these are equal. */
+function factsBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, facts: Facts, room: number): string {
+  const against = compareFacts(facts, loser.agent, leader.agent);
+  const isEqual = against.every((text) => text === 'the same tests');
+  const tests = testsBehind(loser, leader, scorecard, room);
+  if (tests !== null) return tests;
+  return isEqual ? whyBehind(loser, leader, scorecard, room) : joinFitting(against, room);
+}
+
+/** The most important facts come first; those that do not fit into the line are left out. */
+function joinFitting(texts: readonly string[], room: number): string {
+  return texts.reduce((line, text) => (line.length + text.length + 2 > room ? line : `${line}, ${text}`));
 }
 
 function whyNotMergeable({ gates }: Ranking): string {

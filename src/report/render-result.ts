@@ -96,7 +96,7 @@ function renderFacts(scorecard: Scorecard, facts: Facts, paint: Paint): string[]
         names[at] ?? '',
         table.map(({ cells }) => cells[at] ?? ''),
       );
-      const reason = reasonFor(ranking, scorecard, LINE_WIDTH - indent.length);
+      const reason = reasonFor(ranking, scorecard, facts, LINE_WIDTH - indent.length);
       return [
         ...heading.map((text) => paint('faint', `${indent}${text}`)),
         own,

@@ -293,9 +293,10 @@ describe.skipIf(isWithoutBrowser)('the layout of a diff', () => {
     expect(await parts.count()).toBe(0);
     await page.getByRole('searchbox').fill('word29');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(`document.querySelector('.sideways-bar').scrollLeft > 0`);
-    const hit = await page.locator('.hit.current').boundingBox();
-    expect((hit?.x ?? 9999) + (hit?.width ?? 0)).toBeLessThan(1920);
+    // The match is far to the right of the window until the lines are scrolled.
+    const isHitVisible = `document.querySelector('.hit.current')?.getBoundingClientRect().right < innerWidth`;
+    await expect.poll(() => page.evaluate(isHitVisible), { timeout: 10_000 }).toBe(true);
+    expect(await page.evaluate(`document.querySelector('.sideways-bar').scrollLeft`)).toBeGreaterThan(0);
     await page.reload();
     await bar.waitFor();
     await page.getByRole('checkbox', { name: 'Wrap lines' }).check();

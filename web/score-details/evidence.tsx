@@ -18,6 +18,7 @@ import { EvidenceList } from '../components/evidence-list.tsx';
 import { FileLink } from '../components/finding-list.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
+import { agentEnding } from '../format/agent-ending.ts';
 import { checkLabel } from '../format/labels.ts';
 import { countText, durationText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
@@ -212,11 +213,8 @@ function AgentEvidence({ facts: { agent } }: { facts: CandidateFacts }) {
   return (
     <ul className="compact-list">
       <li>Duration: {duration === null ? 'unknown' : durationText(duration)}</li>
-      <li>Cost: {cost === null ? 'unknown' : `${cost} USD`}</li>
-      <li>
-        Ended: {ended.replaceAll('_', ' ')}
-        {exitCode !== null && `, exit code ${exitCode}`}
-      </li>
+      <li>Cost: {cost === null ? 'unknown' : `$${cost.toFixed(2)}`}</li>
+      <li>Ended: {agentEnding({ ended, exitCode, stopped: null, signal: null }).label}</li>
     </ul>
   );
 }
