@@ -8,12 +8,13 @@ import { BROWSER_FLAGS, explainMissingBrowser, findBrowser } from './browser.mjs
 import { ensureBuilt } from './build.mjs';
 import { ROOT, runCaptured } from './project.mjs';
 
-/** @type {{ file: string, view: string, colorScheme: 'light' | 'dark', height: number }[]} */
+/** @type {{ file: string, view: string, shown: string, colorScheme: 'light' | 'dark', height: number }[]} */
 const PICTURES = [
-  { file: 'ranking.png', view: '', colorScheme: 'light', height: 1500 },
-  { file: 'score-details.png', view: '/why/hasty/tests', colorScheme: 'dark', height: 1160 },
+  { file: 'verdict.png', view: '', shown: '.excerpt', colorScheme: 'light', height: 800 },
+  { file: 'diff.png', view: '/diff/sly?file=test%2Fcart.test.js&line=15&side=old', shown: '.diff-view', colorScheme: 'light', height: 560 },
+  { file: 'score-details.png', view: '/why/hasty/tests', shown: '.score-details', colorScheme: 'dark', height: 800 },
 ];
-const WIDTH = 1200;
+const WIDTH = 1280;
 
 await ensureBuilt();
 const executablePath = findBrowser();
@@ -33,13 +34,13 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function take(/** @type {string} */ address, /** @type {(typeof PICTURES)[number]} */ { file, view, colorScheme, height }) {
+async function take(/** @type {string} */ address, /** @type {(typeof PICTURES)[number]} */ { file, view, shown, colorScheme, height }) {
   const page = await browser.newPage({ viewport: { width: WIDTH, height }, colorScheme, reducedMotion: 'reduce' });
   await page.goto(address);
   await page.locator('main h1').waitFor();
   // The report opens on the ranking of its only run.
   await page.evaluate(`location.hash += ${JSON.stringify(view)}`);
-  await page.locator(view === '' ? '.fact-table' : '.score-details').waitFor();
+  await page.locator(shown).first().waitFor();
   await page.screenshot({ path: join(ROOT, 'docs/images', file) });
   await page.close();
 }

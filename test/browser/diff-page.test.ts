@@ -1,6 +1,7 @@
 // The diff page of `hydra ui` in a real browser: addresses of lines, findings, context, copying and layouts.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
@@ -46,6 +47,7 @@ const CANDIDATES = {
 
 let server: Server;
 let run: string;
+let folder: string;
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
@@ -53,7 +55,7 @@ let problems: string[];
 beforeAll(async () => {
   if (isWithoutBrowser) return;
   await ensureProgram();
-  const folder = createRepository(BASE, CANDIDATES);
+  folder = createRepository(BASE, CANDIDATES);
   await runHydra(['score', 'one', 'two', '--base', 'main'], folder);
   run = readdirSync(join(folder, '.hydra/runs'))[0] ?? '';
   server = await startUi(folder);
@@ -97,9 +99,14 @@ describe.skipIf(isWithoutBrowser)('the diff of a candidate', () => {
     await show('one?file=src%2Fa.js&line=40&side=old');
     await page.getByText('a.js:40').waitFor();
     expect(await marked().allTextContents()).toEqual(['const value40 = 40']);
-    await show('one?file=src%2Fa.js&line=200');
+    await show('one?file=src%2Fa.js&line=999');
     await page.getByText('is not in this diff').waitFor();
     expect(await marked().count()).toBe(0);
+    // An unchanged line is read from the candidate's file.
+    await show('one?file=src%2Fa.js&line=120');
+    await marked().waitFor();
+    expect(await marked().allTextContents()).toEqual(['const value120 = 120']);
+    expect(await isInView(markedRow)).toBe(true);
   });
 
   test('sets the address with a line number, and extends it with Shift', async () => {
@@ -153,6 +160,7 @@ describe.skipIf(isWithoutBrowser)('the diff of a candidate', () => {
   });
 
   test('shows the lines between the hunks', async () => {
+    await page.reload();
     await show('one?file=src%2Fa.js');
     const hunk = page.locator('.diff-row.hunk', { hasText: '+277,7' });
     await hunk.getByRole('button', { name: 'Show 20 lines above the lines below' }).click();
@@ -296,6 +304,55 @@ describe.skipIf(isWithoutBrowser)('the layout of a diff', () => {
   });
 });
 
+describe.skipIf(isWithoutBrowser)('all candidates', () => {
+  beforeAll(() => open(), 60_000);
+
+  test('are compared by their changes, with a link to each', async () => {
+    await show('two');
+    await page.getByRole('link', { name: 'Compare all' }).click();
+    await page.getByRole('heading', { level: 1, name: 'All candidates' }).waitFor();
+    const table = page.getByRole('region', { name: 'Changes by candidate' });
+    const cells = async (text: string) =>
+      await table.locator('tr:has(th[scope="row"])', { hasText: text }).locator('td').allTextContents();
+    await table.getByText('only here').waitFor();
+    const names = await table.locator('thead th').allTextContents();
+    const order = (one: string, two: string) => (names[1] === 'one' ? [one, two] : [two, one]);
+    const [first] = order('one', 'two');
+    expect(await cells(`const value40 = '${first}'`)).toEqual(['A', 'B']);
+    expect(await cells('only here')).toEqual(order('–', 'A'));
+    // Where candidates differ, both versions are shown at once.
+    expect(await table.locator('.version pre').first().textContent()).toBe(
+      `- const value40 = 40\n+ const value40 = '${first}'\n`,
+    );
+    await page.getByText(/^Different 1$/).click();
+    await page.getByText('only here').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'version B, in the diff of' }).click();
+    await marked().waitFor();
+    expect(await marked().textContent()).toBe(`const value40 = '${order('one', 'two')[1]}'`);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe.skipIf(isWithoutBrowser)('in a report file', () => {
+  test('lines have addresses, candidates are compared, and hidden lines cannot be shown', async () => {
+    const file = join(folder, 'report.html');
+    await runHydra(['report', run, '--html', file], folder);
+    await context?.close();
+    ({ page, context, problems } = await openWindow());
+    await page.goto(pathToFileURL(file).href);
+    await page.locator('main h1').waitFor();
+    await show('one?file=src%2Fa.js&line=280');
+    await marked().waitFor();
+    expect(await isInView(markedRow)).toBe(true);
+    expect(await page.getByRole('button', { name: /hidden lines|20 lines/ }).count()).toBe(0);
+    await show('one?file=src%2Fa.js&line=120');
+    await page.getByText('is not in this diff').waitFor();
+    await show('one?all=1');
+    await page.getByText('only here').waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
+});
+
 describe.skipIf(isWithoutBrowser).each([
   { width: 360, height: 740, colorScheme: 'dark' },
   { width: 768, height: 900, colorScheme: 'light' },
@@ -304,6 +361,10 @@ describe.skipIf(isWithoutBrowser).each([
 ] as const)('at $width px, $colorScheme', (look) => {
   test('the diff fits, shows its code in most of the window, and axe finds no serious problem', async () => {
     await open(look);
+    await show('one?all=1');
+    await page.locator('.version').first().waitFor();
+    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
     for (const view of ['one?file=src%2Fa.js&line=280', 'one/two']) {
       await show(view);
       await page.locator('.tok-word').first().waitFor();
@@ -316,7 +377,8 @@ describe.skipIf(isWithoutBrowser).each([
     await goTo(page, `#/run/${run}/logs/one/test/stdout`);
     await page.locator('.log-row').first().waitFor();
     expect(await horizontalOverflow(page)).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(problems).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });

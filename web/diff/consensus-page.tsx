@@ -67,13 +67,7 @@ function ConsensusTable({ run, names, files }: { run: string; names: readonly st
         <legend className="visually-hidden">Places to show</legend>
         {(Object.keys(FILTERS) as Filter[]).map((name) => (
           <label key={name}>
-            <input
-              type="radio"
-              name="consensus"
-              className="visually-hidden"
-              checked={filter === name}
-              onChange={() => setFilter(name)}
-            />
+            <input type="radio" name="consensus" checked={filter === name} onChange={() => setFilter(name)} />
             <span>
               {FILTERS[name].text} {count(name).toLocaleString('en')}
             </span>
@@ -156,7 +150,7 @@ function PlaceRows({ run, names, path, place }: PlaceRowsProps) {
   const { versions } = place;
   const [isOpen, setOpen] = useState(versions.length > 1);
   const [first] = versions;
-  const text = first?.added[0] ?? first?.removed[0] ?? '';
+  const text = [...(first?.added ?? []), ...(first?.removed ?? [])].find((line) => line.trim() !== '') ?? '';
   return (
     <>
       <tr className={versions.length > 1 ? 'is-split' : ''}>

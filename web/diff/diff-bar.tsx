@@ -61,13 +61,7 @@ function ModeSwitch({ isSplit, onChange }: { isSplit: boolean; onChange: (isSpli
       <legend className="visually-hidden">Diff layout</legend>
       {[true, false].map((value) => (
         <label key={String(value)}>
-          <input
-            type="radio"
-            name="diff-mode"
-            className="visually-hidden"
-            checked={isSplit === value}
-            onChange={() => onChange(value)}
-          />
+          <input type="radio" name="diff-mode" checked={isSplit === value} onChange={() => onChange(value)} />
           <span>{value ? 'Side by side' : 'Unified'}</span>
         </label>
       ))}
@@ -75,9 +69,15 @@ function ModeSwitch({ isSplit, onChange }: { isSplit: boolean; onChange: (isSpli
   );
 }
 
+interface PlaceStatusProps {
+  place: DiffPlace | null;
+  isFound: boolean;
+  linkToPlace: ((place: DiffPlace) => string) | null;
+}
+
 /** The marked lines, or that the diff does not contain them. */
-export function PlaceStatus({ place, isFound, link }: { place: DiffPlace; isFound: boolean; link: string | null }) {
-  if (place.line === undefined) return null;
+export function PlaceStatus({ place, isFound, linkToPlace }: PlaceStatusProps) {
+  if (place?.line === undefined) return null;
   const name = visibleLine(place.file).replace(/^.*\//, '');
   const lines = `${place.line}${place.to === undefined ? '' : `-${place.to}`}`;
   return (
@@ -86,7 +86,7 @@ export function PlaceStatus({ place, isFound, link }: { place: DiffPlace; isFoun
         <bdi>{name}</bdi>:{lines}
         {!isFound && <span className="bad-text"> is not in this diff</span>}
       </span>
-      {isFound && link !== null && <CopyButton text={() => new URL(link, location.href).href} what="link" />}
+      {isFound && linkToPlace !== null && <CopyButton text={() => new URL(linkToPlace(place), location.href).href} what="link" />}
     </p>
   );
 }

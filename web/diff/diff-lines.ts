@@ -164,7 +164,7 @@ function notesOf({ status, oldMode, newMode, binary, hunks }: PatchFile, isCrlf:
   else if (status === 'added') notes.push(newMode === '120000' ? 'New symbolic link' : `New file${executableNote(newMode)}`);
   else if (status === 'deleted') notes.push('Deleted file');
   if (status === 'modified' && oldMode !== newMode) notes.push(`Mode changed from ${oldMode} to ${newMode}`);
-  if (binary !== null) notes.push(`Binary file: ${sizeText(binary.before)} before, ${sizeText(binary.after)} after`);
+  if (binary !== null) notes.push(`Binary file: ${binarySizes(binary, names)}`);
   if (status !== 'modified' && binary === null && hunks.length === 0) notes.push('Empty file');
   if (isCrlf) notes.push('Windows line endings');
   return notes;
@@ -172,6 +172,11 @@ function notesOf({ status, oldMode, newMode, binary, hunks }: PatchFile, isCrlf:
 
 function executableNote(mode: string | null): string {
   return mode === '100755' ? ', executable' : '';
+}
+
+function binarySizes({ before, after }: NonNullable<PatchFile['binary']>, names?: SideNames): string {
+  if (names === undefined) return `${sizeText(before)} before, ${sizeText(after)} after`;
+  return `${sizeText(before)} in ${visibleLine(names.old)}, ${sizeText(after)} in ${visibleLine(names.new)}`;
 }
 
 function sizeText(bytes: number | null): string {

@@ -5,6 +5,7 @@ import type { ShownFile, ShownLine } from './diff-lines.ts';
 import { type DiffPlace, findLine } from './diff-place.ts';
 import type { DiffRow } from './diff-rows.ts';
 import { anchorAt, topRowOf } from './keep-place.ts';
+import type { OpenFiles } from './use-open-files.ts';
 
 export interface Target {
   file: ShownFile;
@@ -22,17 +23,17 @@ interface DiffScrollProps {
   /** The scroll bar of lines that are not wrapped. */
   sideways: RefObject<HTMLElement | null>;
   place: DiffPlace | null;
-  isOpen: (file: ShownFile) => boolean;
-  setOpen: (file: ShownFile, isOpen: boolean) => void;
-  unfold: (lines: readonly ShownLine[]) => void;
+  /** Whether the diff contains the line of the place. */
+  isFound: boolean;
+  open: Pick<OpenFiles, 'isOpen' | 'setOpen' | 'unfold'>;
   onFile: (index: number) => void;
 }
 
-export function useDiffScroll({ files, rows, list, sideways, place, isOpen, setOpen, unfold, onFile }: DiffScrollProps) {
+export function useDiffScroll({ files, rows, list, sideways, place, isFound, open, onFile }: DiffScrollProps) {
   const [visibleRows, setVisibleRows] = useState({ first: 0, last: 0 });
   const [target, setTarget] = useState<Target | null>(null);
   const goTo = (next: Target) => {
-    if (next.line !== null && !isOpen(next.file)) setOpen(next.file, true);
+    if (next.line !== null && !open.isOpen(next.file)) open.setOpen(next.file, true);
     setTarget(next);
     onFile(next.file.index);
   };
@@ -52,17 +53,17 @@ export function useDiffScroll({ files, rows, list, sideways, place, isOpen, setO
   const goToPlace = useEffectEvent(() => {
     const file = files.find(({ path }) => path === place?.file);
     if (file === undefined || place === null) return;
-    const line = place.line !== undefined ? findLine(file, place) : isOpen(file) ? firstFinding(file) : null;
+    const line = place.line !== undefined ? findLine(file, place) : open.isOpen(file) ? firstFinding(file) : null;
     goTo({ file, line, offset: 0, position: line === null ? 'top' : 'reveal' });
   });
-  const key = JSON.stringify(place);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another place scrolls.
+  const key = JSON.stringify([place, isFound]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another place scrolls, or its line when it is revealed.
   useEffect(() => goToPlace(), [key]);
 
   const show = useEffectEvent((wanted: Target) => {
     const row = rowOf(rows, wanted);
     if (row === 'folded' && wanted.line !== null) {
-      unfold([wanted.line]);
+      open.unfold([wanted.line]);
       return;
     }
     if (row !== 'folded' && row !== -1) list.current?.showRow(row, wanted.position);

@@ -15,13 +15,13 @@ export interface ViewedFiles {
 
 /** `owner` names the run and what is compared; null stores nothing, and the marks last as long as the view. */
 export function useViewedFiles(files: readonly PatchFile[], owner: string | null): ViewedFiles {
-  const keys = useMemo(() => new Map(files.map((file) => [file.path, viewedKey(owner ?? '', file)])), [files, owner]);
+  const keyOf = useMemo(() => lazyKeys(files, owner ?? ''), [files, owner]);
   const [marks, setMarks] = useState(() => (owner === null ? [] : readMarks()));
   const viewed = useMemo(() => new Set(marks), [marks]);
-  const isViewed = (path: string) => viewed.has(keys.get(path) ?? '');
+  const isViewed = (path: string) => viewed.size > 0 && viewed.has(keyOf(path) ?? '');
   const setViewed = (path: string, isNowViewed: boolean) => {
-    const key = keys.get(path);
-    if (key === undefined) return;
+    const key = keyOf(path);
+    if (key === null) return;
     // Another window may have stored marks since this one was opened.
     const others = (owner === null ? marks : readMarks()).filter((mark) => mark !== key);
     const next = isNowViewed ? [...others, key].slice(-MAX_MARKS) : others;
@@ -29,6 +29,19 @@ export function useViewedFiles(files: readonly PatchFile[], owner: string | null
     if (owner !== null) storeMarks(next);
   };
   return { isViewed, setViewed, count: files.filter(({ path }) => isViewed(path)).length };
+}
+
+/** Hashing all of a large diff takes a while, so it is done only when there are marks. Null for an unknown path. */
+function lazyKeys(files: readonly PatchFile[], owner: string): (path: string) => string | null {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const known = new Map<string, string>();
+  return (path) => {
+    const file = byPath.get(path);
+    if (file === undefined) return null;
+    const key = known.get(path) ?? viewedKey(owner, file);
+    known.set(path, key);
+    return key;
+  };
 }
 
 export function viewedKey(owner: string, { path, status, oldMode, newMode, binary, hunks }: PatchFile): string {

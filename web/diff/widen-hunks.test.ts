@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PatchFile, parsePatch } from '../../src/contract/index.ts';
-import { gapBefore, linesOfFile, STEP_LINES, widenHunks } from './widen-hunks.ts';
+import { gapBefore, linesOfFile, revealLine, STEP_LINES, widenHunks } from './widen-hunks.ts';
 
 /** The new file has 100 lines. One line was added after line 10, and line 60 of the old file was replaced. */
 const LINES = Array.from({ length: 100 }, (_, at) => `line ${at + 1}\n`);
@@ -89,4 +89,15 @@ describe('widening', () => {
     ]);
     expect(linesOfFile('')).toEqual([]);
   });
+});
+
+it('reveals a line that is in no hunk, with the lines around it', () => {
+  const between = revealLine(file(), LINES, 40);
+  expect(headers(between)).toEqual(['@@ -10,2 +10,3 @@ function one() {', '@@ -31,17 +32,17 @@', '@@ -60 +61 @@']);
+  expect(numbersMatch(between)).toBe(true);
+  // Near a hunk or an end of the file there are fewer lines.
+  expect(headers(revealLine(file(), LINES, 14))[1]).toBe('@@ -12,10 +13,10 @@');
+  expect(headers(revealLine(file(), LINES, 100))[2]).toBe('@@ -91,9 +92,9 @@');
+  const same = file();
+  for (const line of [10, 61, 101]) expect(revealLine(same, LINES, line)).toBe(same);
 });

@@ -50,6 +50,24 @@ export function widenHunks(file: PatchFile, lines: readonly string[], gap: numbe
   return { ...file, hunks: [...head, widened, ...hunks.slice(joinsAfter ? gap + 1 : gap)] };
 }
 
+/** Lines that are shown before and after a line that is not part of a hunk. */
+const AROUND_LINE = 8;
+
+/** Adds a hunk around a line of the new file that no hunk contains. The same file if there is no such line. */
+export function revealLine(file: PatchFile, lines: readonly string[], line: number): PatchFile {
+  const { hunks } = file;
+  const gaps = hunks.length === 0 ? [] : [...hunks, null].map((_, index) => gapBefore(hunks, index, lines.length));
+  const index = gaps.findIndex((gap) => line >= gap.new && line < gap.new + gap.count);
+  const gap = gaps[index];
+  if (gap === undefined) return file;
+  const first = Math.max(gap.new, line - AROUND_LINE);
+  const last = Math.min(gap.new + gap.count - 1, line + AROUND_LINE);
+  const shown = Array.from({ length: last - first + 1 }, (_, at) =>
+    contextLine(lines, first + at - gap.new + gap.old, first + at),
+  );
+  return { ...file, hunks: [...hunks.slice(0, index), hunkOf(shown, ''), ...hunks.slice(index)] };
+}
+
 /** Splits the text of a file after each newline. */
 export function linesOfFile(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
