@@ -11,7 +11,13 @@ import { ROOT, runCaptured } from './project.mjs';
 /** @type {{ file: string, view: string, shown: string, colorScheme: 'light' | 'dark', height: number }[]} */
 const PICTURES = [
   { file: 'verdict.png', view: '', shown: '.excerpt', colorScheme: 'light', height: 800 },
-  { file: 'diff.png', view: '/diff/sly?file=test%2Fcart.test.js&line=15&side=old', shown: '.diff-view', colorScheme: 'light', height: 560 },
+  {
+    file: 'diff.png',
+    view: '/diff/sly?file=test%2Fcart.test.js&line=15&side=old',
+    shown: '.diff-view',
+    colorScheme: 'light',
+    height: 560,
+  },
   { file: 'score-details.png', view: '/why/hasty/tests', shown: '.score-details', colorScheme: 'dark', height: 800 },
 ];
 const WIDTH = 1280;
@@ -34,7 +40,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function take(/** @type {string} */ address, /** @type {(typeof PICTURES)[number]} */ { file, view, shown, colorScheme, height }) {
+async function take(
+  /** @type {string} */ address,
+  /** @type {(typeof PICTURES)[number]} */ { file, view, shown, colorScheme, height },
+) {
   const page = await browser.newPage({ viewport: { width: WIDTH, height }, colorScheme, reducedMotion: 'reduce' });
   await page.goto(address);
   await page.locator('main h1').waitFor();
