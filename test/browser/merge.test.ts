@@ -88,7 +88,9 @@ describe.skipIf(isWithoutBrowser)('the merge view', () => {
     await page.keyboard.type('By hand.');
     await tabTo('Merge into main');
     await page.keyboard.press('Enter');
-    await page.getByText(`Press again to merge. main moves on from ${before.slice(0, 7)}, and its files are updated.`).waitFor();
+    await page
+      .getByText(`Press again to merge. main moves from ${before.slice(0, 7)} to the new commit, and its files are updated.`)
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Press again to merge.').waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
@@ -118,7 +120,7 @@ describe.skipIf(isWithoutBrowser)('the merge view', () => {
       await page.locator('datalist option').evaluateAll((options) => options.map((option) => option.getAttribute('value'))),
     ).toEqual(expect.arrayContaining(['elsewhere', 'hydra/good', 'main']));
     await button('Preview').click();
-    const problem = page.locator('.refusals', { hasText: 'merge conflicts' });
+    const problem = page.locator('.refusals', { hasText: 'changed the same lines of code.c' });
     await problem.waitFor();
     expect(await problem.innerText()).toContain('Create a branch instead, then merge it by hand and resolve the conflicts.');
     expect(await page.locator('.merge-files').innerText()).toBe('code.c +1 −1');
@@ -132,7 +134,7 @@ describe.skipIf(isWithoutBrowser)('the merge view', () => {
   test('names uncommitted changes without options of the command line', async () => {
     writeFileSync(join(sample.folder, 'code.c'), 'mine\n');
     await show('sly');
-    const problem = page.locator('.refusals', { hasText: 'merge dirty' });
+    const problem = page.locator('.refusals', { hasText: 'has uncommitted changes: code.c' });
     await problem.waitFor();
     expect(await problem.innerText()).not.toMatch(/--|hydra merge/);
     git(sample.folder, 'checkout', '--', 'code.c');

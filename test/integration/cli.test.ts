@@ -35,7 +35,7 @@ const FILES: Record<string, string | Uint8Array> = {
   'cut.json': canonicalJson(SAMPLE_FACTS).slice(0, 200),
   'binary.json': Uint8Array.of(0x7b, 0xff, 0xfe, 0x00),
   'zeros.json': new Uint8Array(40),
-  'future.json': '{"schema_version":6}',
+  'future.json': '{"schema_version":7}',
   'shape.json': canonicalJson({ ...SAMPLE_FACTS, run_id: 7 }),
   'other.toml': '[scoring.weights]\nspeed = 100\nbuild = 0\ntests = 0\nlint = 0\ndiff_scope = 0\n',
   'wrong.toml': '[scoring.weights]\ntest = 50\n',

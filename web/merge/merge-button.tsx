@@ -74,7 +74,7 @@ function AskingButton({ plan, isNewBranch, isPending, onMerge, isDisabled }: Mer
   const name = visibleText(branch);
   const consequence = isNewBranch
     ? `The branch ${name} is created; nothing else changes.`
-    : `${name} moves on from ${from?.slice(0, 7)}${isCheckedOut ? ', and its files are updated' : ''}.`;
+    : `${name} moves from ${from?.slice(0, 7)} to the new commit${isCheckedOut ? ', and its files are updated' : ''}.`;
   const label = isNewBranch ? `Create branch ${name}` : `Merge into ${name}`;
   return (
     <>

@@ -1,6 +1,5 @@
 // The preview of a merge: target, checks of the merged tree, blocking problems and changed files.
 import type { MergeResponseBody } from '../../src/contract/index.ts';
-import { Badge } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
@@ -33,15 +32,12 @@ export function MergePlan({ plan, refusals }: { plan: MergeResponseBody; refusal
           <ul className="refusals">
             {refusals.map(({ code, message, next }) => (
               <li key={code + message}>
-                <Badge tone="bad">{code.replaceAll('_', ' ')}</Badge>
-                <div>
-                  <p>
-                    <MessageText text={message} />
-                  </p>
-                  <p className="muted">
-                    <MessageText text={pageAdvice({ code, next })} />
-                  </p>
-                </div>
+                <p>
+                  <MessageText text={message} />
+                </p>
+                <p className="muted">
+                  <MessageText text={pageAdvice({ code, next })} />
+                </p>
               </li>
             ))}
           </ul>
