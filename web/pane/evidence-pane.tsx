@@ -29,9 +29,11 @@ export function EvidencePane({ detail, ranking, source }: EvidencePaneProps) {
   );
 }
 
-/** The gate of integrity is explained by the findings themselves. */
+/** Findings explain the gate of integrity, and often the one of changed code. */
 function FailedGates({ ranking }: { ranking: Ranking }) {
-  const gates = failedGates(ranking).filter(({ id }) => id !== 'integrity');
+  const isSaid = (id: string) =>
+    id === 'integrity' || (id === 'changes_code' && ranking.findings.some((finding) => finding.severity === 'error'));
+  const gates = failedGates(ranking).filter(({ id }) => !isSaid(id));
   if (gates.length === 0) return null;
   return (
     <ul className="compact-list">
