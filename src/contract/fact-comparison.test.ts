@@ -33,7 +33,12 @@ const CURSOR = makeCandidate({
 const facts = makeFacts({ baseline, candidates: [CLAUDE, CODEX, GEMINI, CURSOR] });
 
 test('compares two candidates in facts', () => {
-  expect(compareFacts(facts, 'claude', 'codex')).toEqual(['the same tests', '60 fewer lines', '11 s faster', '$0.52 cheaper']);
+  expect(compareFacts(facts, 'claude', 'codex')).toEqual([
+    'the same test results',
+    '60 fewer lines',
+    '11 s faster',
+    '$0.52 cheaper',
+  ]);
   expect(compareFacts(facts, 'codex', 'claude').slice(1)).toEqual(['60 more lines', '11 s slower', '$0.52 more expensive']);
   expect(compareFacts(facts, 'claude', 'gemini')).toContain('breaks 1 fewer');
   expect(compareFacts(facts, 'claude', 'cursor')).toContain('fixes 1 more');

@@ -5,7 +5,7 @@ import { type MeasuredFacts, measuredFacts } from './measured-facts.ts';
 import type { Ranking } from './scorecard.ts';
 import { FAILED_GATE_WORDS } from './words.ts';
 
-/** "the same tests, 60 fewer lines, 10 s faster": the first candidate measured against the second. */
+/** "the same test results, 60 fewer lines, 10 s faster": the first candidate measured against the second. */
 export function compareFacts(facts: Facts, first: string, second: string): string[] {
   const one = facts.candidates.find(({ name }) => name === first);
   const other = facts.candidates.find(({ name }) => name === second);
@@ -22,10 +22,10 @@ export function compareFacts(facts: Facts, first: string, second: string): strin
 
 function testTexts(one: CandidateFacts, other: CandidateFacts, a: MeasuredFacts, b: MeasuredFacts): string[] {
   if (a.fixed === null || b.fixed === null || a.broken === null || b.broken === null) return [];
-  if (changedTests(one) === changedTests(other)) return ['the same tests'];
+  if (changedTests(one) === changedTests(other)) return ['the same test results'];
   const fixed = a.fixed.count - b.fixed.count;
   const broken = a.broken.count - b.broken.count;
-  if (fixed === 0 && broken === 0) return ['as many tests, but other ones'];
+  if (fixed === 0 && broken === 0) return ['as many tests pass, but other ones'];
   return [
     ...(fixed === 0 ? [] : [`fixes ${Math.abs(fixed)} ${fixed > 0 ? 'more' : 'fewer'}`]),
     ...(broken === 0 ? [] : [`breaks ${Math.abs(broken)} ${broken > 0 ? 'more' : 'fewer'}`]),

@@ -42,7 +42,7 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts, 
 /** In measured facts; in points only where these are equal. */
 function factsBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, facts: Facts, room: number): string {
   const against = compareFacts(facts, loser.agent, leader.agent);
-  const isEqual = against.every((text) => text === 'the same tests');
+  const isEqual = against.every((text) => text === 'the same test results');
   const tests = testsBehind(loser, leader, scorecard, room);
   if (tests !== null) return tests;
   return isEqual ? whyBehind(loser, leader, scorecard, room) : joinFitting(against, room);

@@ -63,12 +63,12 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
       '– slow breaks 1 test',
       '– sly changes the tests changes how the checks run',
     ]);
-    expect(await text('tr[data-candidate=slow] .reason')).toBe('stays quick');
-    expect(await text('tr[data-candidate=wordy] .reason')).toBe('the same tests, 30 more lint findings, 30 more lines');
+    expect(await text('tr[data-candidate=slow] .reason')).toBe('broken: stays quick');
+    expect(await text('tr[data-candidate=wordy] .reason')).toBe('the same test results, 30 more lint findings, 30 more lines');
     expect(await page.locator('.divider').allInnerTexts()).toEqual(['CANNOT BE MERGED']);
     expect(await page.locator('.verdict .candidate-facts li').allInnerTexts()).toEqual([
-      '✓fixes 1 of 1',
-      '✓breaks none of 2',
+      '✓fixes 1 of 1 failing test',
+      '✓breaks none of 2 passing tests',
       '✓no new lint',
       '2 lines in 1 file',
     ]);

@@ -1,6 +1,6 @@
 // Everything about the selected candidate beside the table, one tab at a time.
 import { Suspense } from 'react';
-import type { Ranking } from '../../src/contract/index.ts';
+import { foldFindings, type Ranking } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { lazyView } from '../app/lazy-view.ts';
 import { Badge } from '../components/badge.tsx';
@@ -37,7 +37,7 @@ const TITLES: Record<Pane, string> = {
 
 export function CandidatePane({ detail, ranking, source, pane, onPane }: CandidatePaneProps) {
   const { agent, mergeable, needs_review: needsReview } = ranking;
-  const suspicious = ranking.findings.filter(({ severity }) => severity !== 'info').length;
+  const suspicious = foldFindings(ranking.findings.filter(({ severity }) => severity !== 'info')).length;
   const facts = detail.facts.candidates.find(({ name }) => name === agent);
   const panes = PANES.filter((id) => id !== 'agent' || (facts?.agent ?? null) !== null);
   const shown = panes.includes(pane) ? pane : 'evidence';

@@ -39,7 +39,7 @@ function FailedGates({ ranking }: { ranking: Ranking }) {
     <ul className="compact-list">
       {gates.map((gate) => (
         <li key={gate.id} className="bad-text">
-          <SafeText text={gate.reason} /> <span className="muted small">(gate: {gateLabel(gate)})</span>
+          <SafeText text={gate.reason} /> <span className="muted small">(failed gate: {gateLabel(gate)})</span>
         </li>
       ))}
     </ul>

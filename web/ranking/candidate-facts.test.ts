@@ -15,16 +15,16 @@ test('says what was measured, and marks what is good or bad about it', () => {
     costUsd: 0.5,
   };
   expect(shown(measured)).toEqual([
-    'good fixes 4 of 4',
-    'good breaks none of 11',
+    'good fixes 4 of 4 failing tests',
+    'good breaks none of 11 passing tests',
     'good no new lint',
     'plain 15 lines in 1 file',
     'plain 9.0 s',
     'plain $0.50',
   ]);
   expect(shown({ fixed: { count: 2, of: 4 }, broken: { count: 2, of: 11 }, lint: 3 })).toEqual([
-    'plain fixes 2 of 4',
-    'bad breaks 2 of 11',
+    'plain fixes 2 of 4 failing tests',
+    'bad breaks 2 of 11 passing tests',
     'plain 3 new lint',
     'plain 1 line in 1 file',
   ]);

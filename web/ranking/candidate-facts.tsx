@@ -9,12 +9,14 @@ interface Fact {
   tone: 'good' | 'bad' | 'plain';
 }
 
-export function CandidateFacts({ facts, name }: { facts: Facts; name: string }) {
-  const candidate = facts.candidates.find((each) => each.name === name);
-  if (candidate === undefined) return null;
+/** What all of these candidates have in common; everything about a single one. */
+export function CandidateFacts({ facts, names }: { facts: Facts; names: readonly string[] }) {
+  const candidates = facts.candidates.filter(({ name }) => names.includes(name));
+  const [first = [], ...others] = candidates.map((candidate) => factsAbout(measuredFacts(facts, candidate)));
+  const common = first.filter(({ text }) => others.every((list) => list.some((fact) => fact.text === text)));
   return (
     <ul className="candidate-facts">
-      {factsAbout(measuredFacts(facts, candidate)).map(({ text, tone }) => (
+      {common.map(({ text, tone }) => (
         <li key={text} className={tone}>
           {tone !== 'plain' && <span aria-hidden="true">{tone === 'good' ? '✓' : '✗'}</span>}
           {text}
@@ -30,7 +32,7 @@ export function factsAbout({ fixed, broken, lint, files, lines, durationMs, cost
       ? []
       : [
           {
-            text: `fixes ${fixed.count} of ${fixed.of}`,
+            text: `fixes ${fixed.count} of ${countText(fixed.of, 'failing test')}`,
             tone: fixed.count === fixed.of ? ('good' as const) : ('plain' as const),
           },
         ]),
@@ -45,5 +47,6 @@ export function factsAbout({ fixed, broken, lint, files, lines, durationMs, cost
 }
 
 function brokenFact(count: number, of: number): Fact {
-  return count === 0 ? { text: `breaks none of ${of}`, tone: 'good' } : { text: `breaks ${count} of ${of}`, tone: 'bad' };
+  const tests = countText(of, 'passing test');
+  return count === 0 ? { text: `breaks none of ${tests}`, tone: 'good' } : { text: `breaks ${count} of ${tests}`, tone: 'bad' };
 }

@@ -52,8 +52,8 @@ const COLUMNS: readonly FactColumn[] = [
   },
   {
     id: 'new-tests',
-    heading: 'new tests',
-    title: 'New tests of other candidates and acceptance tests that pass',
+    heading: 'others’ tests',
+    title: 'New tests by other candidates, and acceptance tests, that pass',
     value: ({ newTests }) => (newTests === null ? null : newTests.of - newTests.count),
     text: ({ newTests }) => share(newTests),
     isBad: ({ newTests }) => newTests !== null && newTests.count < newTests.of,

@@ -28,14 +28,14 @@ export function MovedTests({ detail, names }: MovedTestsProps) {
   return (
     <section className="moved-tests" aria-labelledby="moved-tests">
       <h2 id="moved-tests">
-        Tests that moved{' '}
+        Tests whose result changed{' '}
         <span className="muted">
           {tests.length}
           {total !== null && ` of ${total}`}
         </span>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <section className="matrix-scroll" aria-label="Moved tests by candidate" tabIndex={0}>
+      <section className="matrix-scroll" aria-label="Changed test results by candidate" tabIndex={0}>
         <table>
           <caption className="visually-hidden">Tests of the base whose result changed, by candidate</caption>
           <thead>
@@ -56,6 +56,9 @@ export function MovedTests({ detail, names }: MovedTestsProps) {
           </tbody>
         </table>
       </section>
+      <p className="muted small">
+        A filled mark: another result than on the base. Not run: fails with this code, and no longer runs.
+      </p>
       {shown.length < tests.length && (
         <button type="button" className="quiet" onClick={() => setShowsAll(true)}>
           Show all {countText(tests.length, 'test')}
@@ -100,7 +103,7 @@ const SHOWN: Record<MovedResult, { icon: string; text: string }> = {
   fails: { icon: '✗', text: 'fails' },
   fixed: { icon: '✓', text: 'fixed' },
   broken: { icon: '✗', text: 'broken' },
-  hidden: { icon: '', text: 'hidden' },
+  hidden: { icon: '', text: 'not run' },
   edited: { icon: '', text: 'edited' },
   contested: { icon: '', text: 'contested' },
   gone: { icon: '', text: 'gone' },

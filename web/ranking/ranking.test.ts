@@ -115,8 +115,8 @@ test('gives reasons in facts, and in points only where the facts are equal', () 
   const card = scoreFacts(facts, DEFAULT_POLICY);
   expect(Object.fromEntries(card.rankings.map((ranking) => [ranking.agent, reasonFor(ranking, card, facts)]))).toEqual({
     small: '800 fewer lines than large',
-    large: 'the same tests, 800 more lines',
-    breaks: 'b',
+    large: 'the same test results, 800 more lines',
+    breaks: 'broken: b',
   });
 });
 

@@ -23,7 +23,7 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts):
   const failed = failedNewTests(ranking, first, scorecard);
   if (failed !== null) return failed;
   const against = compareFacts(facts, ranking.agent, first);
-  const isEqual = against.length === 0 || (against.length === 1 && against[0] === 'the same tests');
+  const isEqual = against.length === 0 || (against.length === 1 && against[0] === 'the same test results');
   return isEqual ? behindText(ranking, scorecard) : against.join(', ');
 }
 
@@ -34,7 +34,7 @@ function leaderReason({ agent }: Ranking, { rankings, verdict: { leaders } }: Sc
   const against = compareFacts(facts, agent, runnerUp.agent);
   return against.length === 0
     ? `ahead of ${runnerUp.agent}`
-    : `${against.join(', ')} than ${runnerUp.agent}`.replace(/^the same tests, /, '');
+    : `${against.join(', ')} than ${runnerUp.agent}`.replace(/^the same test results, /, '');
 }
 
 /** The facts are equal: only the score tells them apart. */
@@ -70,7 +70,7 @@ function gateReason({ id, reason }: Gate, { agent }: Ranking, { candidates }: Fa
   const tests = candidates.find(({ name }) => name === agent)?.tests;
   const contested = new Set(tests?.state === 'measured' ? tests.contested.map((test) => test.id) : []);
   const broken = tests?.state === 'measured' ? tests.regressed.filter((test) => !contested.has(test)) : [];
-  return id === 'test_regression' && broken.length > 0 ? nameList(broken) : reason;
+  return id === 'test_regression' && broken.length > 0 ? `broken: ${nameList(broken)}` : reason;
 }
 
 function testList(ids: readonly string[], what: string): string {

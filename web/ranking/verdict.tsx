@@ -45,7 +45,7 @@ export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps)
         )}
         {!isWhatIf && verdict.class === 'contested' && <ReviewActions run={detail.id} scorecard={scorecard} />}
       </div>
-      {leader !== undefined && <CandidateFacts facts={detail.facts} name={leader} />}
+      <CandidateFacts facts={detail.facts} names={verdict.leaders} />
       <p className="verdict-why">
         <MessageText text={explanation(scorecard)} /> <Comparison scorecard={scorecard} detail={detail} />
         <Certainty scorecard={scorecard} />
@@ -74,10 +74,15 @@ function Headline({ verdict }: { verdict: VerdictData }) {
     case 'level':
       return (
         <>
-          Level:{' '}
-          <span className="winner-name">
-            <SafeText text={joinNames(verdict.leaders)} />
-          </span>
+          Level: merge either{' '}
+          {verdict.leaders.map((name, index) => (
+            <span key={name}>
+              {index > 0 && ' or '}
+              <span className="winner-name">
+                <SafeText text={name} />
+              </span>
+            </span>
+          ))}
         </>
       );
     case 'contested':
@@ -113,7 +118,8 @@ function Comparison({ scorecard, detail }: { scorecard: Scorecard; detail: Finis
   if (against.length === 0) return null;
   return (
     <>
-      <SafeText text={level === undefined ? `Over ${second}` : `${first} against ${second}`} />: {against.join(', ')}.{' '}
+      <SafeText text={level === undefined ? `Compared with ${second}` : `${first} compared with ${second}`} />:{' '}
+      {against.join(', ')}.{' '}
     </>
   );
 }
@@ -185,6 +191,7 @@ interface ActionsProps {
 function Actions({ detail, leaders, canMerge }: ActionsProps) {
   const { id: run } = detail;
   const isOne = leaders.length === 1;
+  const [, second] = leaders;
   const { ref } = detail.run.base;
   // HEAD and a commit are no branches: the merge view says which branch is the target.
   const namesTarget = isOne && ref !== 'HEAD' && !/^[0-9a-f]{7,64}$/.test(ref);
@@ -209,6 +216,14 @@ function Actions({ detail, leaders, canMerge }: ActionsProps) {
           {!isOne && <SafeText text={name} />}
         </a>
       ))}
+      {second !== undefined && (
+        <a
+          className="button quiet"
+          href={linkTo({ view: 'diff', run, candidate: leaders[0] ?? second, other: second, file: null })}
+        >
+          Compare the two
+        </a>
+      )}
     </p>
   );
 }
