@@ -35,7 +35,7 @@ export interface SecretMasker {
 /** `environment` is the user's own, with its credentials. */
 export function createMasker(environment: Readonly<Record<string, string | undefined>>): SecretMasker {
   const values = Object.entries(environment)
-    .filter(([name, value]) => looksLikeCredential(name) && value !== undefined && value.length >= MIN_SECRET_LENGTH)
+    .filter(([name, value]) => looksLikeCredential(name, value) && value !== undefined && value.length >= MIN_SECRET_LENGTH)
     .flatMap(([, value]) => writtenForms(value ?? ''))
     .map(latin1)
     // A secret may be part of a longer one.

@@ -56,7 +56,10 @@ function describeDifference(counts: string, differences: readonly string[]): Dia
 
 /** Names only: the values are secret. */
 function environmentAdvice(): string {
-  const withheld = Object.keys(process.env).filter(looksLikeCredential).sort();
+  const withheld = Object.entries(process.env)
+    .filter(([name, value]) => looksLikeCredential(name, value))
+    .map(([name]) => name)
+    .sort();
   const general = 'If they differ again, the tests depend on the environment or on the folder they run in.';
   return withheld.length === 0 ? general : `${general} Checks do not get these variables: ${withheld.join(', ')}.`;
 }

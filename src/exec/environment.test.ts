@@ -93,3 +93,18 @@ test.each([
 ])('%s looks like a credential: %s', (name, expected) => {
   expect(looksLikeCredential(name)).toBe(expected);
 });
+
+test.each([
+  ['DATABASE_URL', 'postgres://app:secret@db.example.org:5432/app', true],
+  ['REDIS_URL', 'redis://:secret@127.0.0.1:6379/0', true],
+  ['GIT_MIRROR', 'https://ghp_abc@example.org/a.git', true],
+  ['HTTPS_PROXY', 'http://user:secret@proxy.example.org:3128', true],
+  ['DATABASE_URL', 'postgres://db.example.org/app', false],
+  ['DATABASE_URL', 'sqlite:///tmp/a@b.db', false],
+  ['DOCS', 'https://example.org/@scope/package', false],
+  ['EMAIL', 'a@example.org', false],
+  ['NPM_CONFIG_REGISTRY', 'https://registry.example.org/', false],
+])('%s=%s is a credential: %s', (name, value, expected) => {
+  expect(looksLikeCredential(name, value)).toBe(expected);
+  expect(cleanEnvironment({ [name]: value })).toEqual(expected ? { PATH: '' } : { [name]: value, PATH: '' });
+});

@@ -19,8 +19,11 @@ const CREDENTIAL =
 /** npm and npx add the programs of their folder to the PATH. Every checkout must use its own, or none. */
 const PROGRAMS_OF_A_FOLDER = /^\/.*\/node_modules\/(?:\.bin|.*\/node-gyp-bin)$/;
 
-export function looksLikeCredential(name: string): boolean {
-  return CREDENTIAL.test(name);
+/** The address of a database or a proxy with a password, or with a token as its user: `postgres://user:secret@host/name`. */
+const ADDRESS_WITH_USER = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#@]{1,200}@[^\s/]/i;
+
+export function looksLikeCredential(name: string, value = ''): boolean {
+  return CREDENTIAL.test(name) || ADDRESS_WITH_USER.test(value);
 }
 
 /**
@@ -31,7 +34,7 @@ export function cleanEnvironment(inherited: Readonly<Record<string, string | und
   const kept = Object.entries(inherited).filter((entry): entry is [string, string] => {
     const [name, value] = entry;
     const isUnwanted = !MARKERS.test(name) && OF_THE_STARTER.some((pattern) => pattern.test(name));
-    return value !== undefined && !looksLikeCredential(name) && !isUnwanted;
+    return value !== undefined && !looksLikeCredential(name, value) && !isUnwanted;
   });
   const { PATH = '', ...others } = Object.fromEntries(kept);
   return { ...others, PATH: cleanPath(PATH) };

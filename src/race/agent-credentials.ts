@@ -28,7 +28,7 @@ export function listCredentials(
 ): [name: string, value: string][] {
   const handed = new Set(tier === 'custom' ? variables : []);
   return Object.entries(env).filter(([name, value]) => {
-    if (looksLikeCredential(name)) return isTelling(value);
+    if (looksLikeCredential(name, value)) return isTelling(value);
     return handed.has(name) && isTelling(value) && !/[\s:/]/.test(value);
   });
 }
