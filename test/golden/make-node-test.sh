@@ -1,6 +1,6 @@
 #!/bin/sh
-# Made the run folder in run/ with Hydra 0.1.0 (scoring version 5):
-#   sh make.sh "node /path/to/dist/cli/main.js" /tmp/hydra-golden-node
+# Made the run folders node-test-scoring-*, each with the build of Hydra that its run.json names:
+#   sh make-node-test.sh "node /path/to/dist/cli/main.js" /tmp/hydra-golden-node
 set -eu
 hydra=$1
 repository=$2

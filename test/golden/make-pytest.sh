@@ -1,6 +1,6 @@
 #!/bin/sh
-# Made the run folder in run/ with Hydra at commit 4c85417 (scoring version 3) and pytest 9.1.1:
-#   sh make.sh "node /path/to/dist/cli/main.js" /tmp/hydra-golden-pytest
+# Made the run folder pytest-scoring-3 with Hydra at commit 4c85417 and pytest 9.1.1:
+#   sh make-pytest.sh "node /path/to/dist/cli/main.js" /tmp/hydra-golden-pytest
 set -eu
 hydra=$1
 repository=$2
