@@ -19,7 +19,7 @@ import type { TestSelector } from './first-captures.ts';
 import { planAttribution } from './plan-attribution.ts';
 import { planCanaryFiles, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
-import { planLeader } from './plan-independent.ts';
+import { planLeaders } from './plan-independent.ts';
 import { planMetrics } from './plan-metrics.ts';
 import { failsPlainly, planPlainRun } from './plan-plain-run.ts';
 import { planSecurity } from './plan-security.ts';
@@ -66,7 +66,7 @@ export async function planFurther(
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
   return [
-    ...(await planLeader(planning)),
+    ...(await planLeaders(planning)),
     ...(await planVaried(planning)),
     ...(await planCoverage(planning)),
     ...(await planAttribution(planning)),

@@ -92,12 +92,10 @@ export function planDoubtfulSuites(planning: Planning): PlannedCapture[] {
   });
 }
 
-/** The whole suite with the added test, for the leader. */
-export function planCanarySuite(planning: Planning): PlannedCapture[] {
-  const { reading, standing } = planning;
-  const leader = reading.candidates.find(({ entry }) => entry.name === standing.leader);
-  const placed = leader === undefined ? null : placeOn(leader, reading.run.canaries ?? []);
-  if (leader === undefined || placed === null) return [];
+/** The whole suite with the added test, for a leader. */
+export function planCanarySuite(planning: Planning, leader: CandidateCaptures): PlannedCapture[] {
+  const placed = placeOn(leader, planning.reading.run.canaries ?? []);
+  if (placed === null) return [];
   return planSuiteWithCanary(planning, leader, placed, 'it leads; does the whole suite report a failing test that Hydra adds?');
 }
 

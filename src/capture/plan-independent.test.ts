@@ -11,7 +11,7 @@ import {
   type TestSummary,
 } from '../contract/index.ts';
 import type { TestSelector } from './first-captures.ts';
-import { planLeader } from './plan-independent.ts';
+import { planLeaders } from './plan-independent.ts';
 import type { Planning } from './planning.ts';
 
 type Results = Record<string, TestStatus>;
@@ -37,12 +37,14 @@ interface Options {
   canSelect?: boolean;
   shuffled?: string | null;
   integrity?: Partial<Policy['scoring']['integrity']>;
+  leader?: string;
+  restored?: { path: string; why: string }[];
 }
 
 /** "check: command", with the files that are added. */
 async function plan(runs: Runs, base: Runs = {}, options: Options = {}): Promise<string[]> {
-  const { pinned = false, canaries = [], canSelect = true, shuffled = null, integrity = {} } = options;
-  const entry = { name: 'x', commit: 'c', tree: 'abcdef', pinned: pinned ? { commit: 'p', tree: 'p' } : null };
+  const { pinned = false, canaries = [], canSelect = true, shuffled = null, integrity = {}, leader = 'x', restored } = options;
+  const entry = { name: 'x', commit: 'c', tree: 'abcdef', pinned: pinned ? { commit: 'p', tree: 'p' } : null, restored };
   const candidate = { ...subject({ test: GREEN, ...runs }), entry, diff: { files: [] } } as unknown as CandidateCaptures;
   const run = { base: { commit: 'b', tree: 'b' }, canaries, merge_of: null };
   const selector = {
@@ -60,10 +62,10 @@ async function plan(runs: Runs, base: Runs = {}, options: Options = {}): Promise
       scoring: { ...DEFAULT_POLICY.scoring, integrity: { ...DEFAULT_POLICY.scoring.integrity, ...integrity } },
     },
     selector,
-    standing: { leader: 'x' },
+    standing: { leader, leaders: new Set([leader, 'x']) },
     test: { id: 'test', kind: 'test', command: 'suite', timeoutSeconds: 1, alone: false },
   } as unknown as Planning;
-  const next = await planLeader(planning);
+  const next = await planLeaders(planning);
   return next.map(({ subject: of, run: check, command, canaries: added, commit }) => {
     const where = of.kind === 'baseline' ? 'base ' : '';
     const tree = commit === null ? '' : ` on ${commit.commit}`;
@@ -77,6 +79,15 @@ test('runs the leader once in the other checkout, with added tests and in anothe
   expect(await plan({}, {}, { canaries: [CANARY] })).toEqual(['independent-canary: suite on c without +1']);
   expect(await plan({ independent: GREEN })).toEqual([]);
   expect(await plan({ 'independent-canary': read(tests(HEARD), { exit_code: 1 }) }, {}, { canaries: [CANARY] })).toEqual([]);
+});
+
+test('verifies a candidate that is level with the leader only if it changed more than sources and tests', async () => {
+  const level = { leader: 'y', canaries: [CANARY] };
+  expect(await plan({}, {}, level)).toEqual([]);
+  expect(await plan({}, {}, { ...level, restored: [{ path: 'test/a.js', why: 'test' }] })).toEqual([]);
+  expect(await plan({}, {}, { ...level, restored: [{ path: 'test.sh', why: 'script' }] })).toEqual([
+    'independent-canary: suite on c without +1',
+  ]);
 });
 
 test('runs the tree whose results count; its own tree needs a canary suite unless the file ran alone', async () => {

@@ -1,6 +1,13 @@
-// Plans the independent run of the leader: its tests in another checkout under other conditions, and, if results differ,
+// Plans the independent runs of the leaders: its tests in another checkout under other conditions, and, if results differ,
 // the repetitions that exclude flaky tests and properties of the suite.
-import { type CandidateCaptures, compareIndependent, countedTests, decidingTree, type SubjectReading } from '../compare/index.ts';
+import {
+  type CandidateCaptures,
+  compareIndependent,
+  countedTests,
+  decidingTree,
+  restoredParts,
+  type SubjectReading,
+} from '../compare/index.ts';
 import { type CanaryFile, type CheckRun, INDEPENDENT_CANARY_CHECK, INDEPENDENT_CHECK, type Policy } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
@@ -8,15 +15,29 @@ import { canariesElsewhere, planBaseSuite, planCanarySuite } from './plan-canari
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, type Planning, planned, seedOf, subjectOf } from './planning.ts';
 
+/**
+ * For the leader, and for candidates that are level with it and changed more than sources and tests: they can be merged too,
+ * and what they changed may decide how the checks run.
+ */
+export async function planLeaders(planning: Planning): Promise<PlannedCapture[]> {
+  const { reading, standing } = planning;
+  const verified = reading.candidates.filter(
+    (candidate) =>
+      candidate.entry.name === standing.leader ||
+      (standing.leaders.has(candidate.entry.name) && restoredParts(candidate).others.length > 0),
+  );
+  const next: PlannedCapture[] = [];
+  for (const leader of verified) next.push(...(await planLeader(planning, leader)));
+  return next;
+}
+
 /** With the runs of the added failing test: the independent run has it too if that proves as much. */
-export async function planLeader(planning: Planning): Promise<PlannedCapture[]> {
-  const { reading, standing, policy } = planning;
-  const leader = reading.candidates.find(({ entry }) => entry.name === standing.leader);
-  if (leader === undefined) return [];
+async function planLeader(planning: Planning, leader: CandidateCaptures): Promise<PlannedCapture[]> {
+  const { reading, policy } = planning;
   // A merge repeats the checks of a candidate that was scored before.
-  if (!isOn(policy) || reading.run.merge_of !== null) return planCanarySuite(planning);
+  if (!isOn(policy) || reading.run.merge_of !== null) return planCanarySuite(planning, leader);
   const canaries = canariesElsewhere(planning, leader);
-  const own = canaries.length > 0 ? planBaseSuite(planning, leader, canaries) : planCanarySuite(planning);
+  const own = canaries.length > 0 ? planBaseSuite(planning, leader, canaries) : planCanarySuite(planning, leader);
   return [...own, ...(await planIndependent(planning, leader, canaries))];
 }
 

@@ -63,7 +63,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await page.getByRole('heading', { name: 'mine wins' }).waitFor();
     await page.keyboard.press('w');
     await page.getByRole('link', { name: /Cost/ }).click();
-    await page.getByText('Cost: 0.25 USD').waitFor();
+    await page.getByText('Cost: $0.25').waitFor();
     await context.close();
     await other.stop();
   });

@@ -214,11 +214,17 @@ test('lists which agents are ready, and the next step for the others', async () 
   expect(agents.slice(0, 3)).toEqual([
     {
       ...{ id: 'claude', title: 'Claude Code', tier: 'first_class', installed: true, version: 'claude 9.9.9 (stand-in)' },
-      ...{ login: 'found', needs_leave: false, takes_model: true, next: null },
+      ...{ login: 'found', needs_leave: false, takes_model: true, in_settings: [], next: null },
     },
     {
       ...{ id: 'codex', title: 'OpenAI Codex', tier: 'first_class', installed: true, version: 'codex 9.9.9 (stand-in)' },
-      ...{ login: 'not_found', needs_leave: false, takes_model: true, next: 'Run `codex login`, or set OPENAI_API_KEY.' },
+      ...{
+        login: 'not_found',
+        needs_leave: false,
+        takes_model: true,
+        in_settings: [],
+        next: 'Run `codex login`, or set OPENAI_API_KEY.',
+      },
     },
     {
       ...{ id: 'gemini', title: 'Gemini CLI', tier: 'experimental', installed: false, version: null },
@@ -226,6 +232,7 @@ test('lists which agents are ready, and the next step for the others', async () 
         login: 'unknown',
         needs_leave: true,
         takes_model: true,
+        in_settings: [],
         next: 'Install it with `npm install --global @google/gemini-cli`.',
       },
     },
