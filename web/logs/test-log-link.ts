@@ -1,6 +1,6 @@
 // The link to a test in the log of a check.
 import type { CaptureEntry } from '../../src/contract/index.ts';
-import { splitTestId } from '../format/test-name.ts';
+import { shownTestName, splitTestId } from '../format/test-name.ts';
 import { linkTo } from '../route.ts';
 
 export interface RunLogs {
@@ -13,5 +13,5 @@ export function testLogLink({ run, captures }: RunLogs, candidate: string | null
   const capture = captures.find((one) => one.candidate === candidate && one.check === check);
   if (capture === undefined) return null;
   const stream = capture.stdout_bytes === 0 ? 'stderr' : 'stdout';
-  return linkTo({ view: 'logs', run, candidate, check, stream, query: splitTestId(id).name });
+  return linkTo({ view: 'logs', run, candidate, check, stream, query: shownTestName(splitTestId(id).name) });
 }

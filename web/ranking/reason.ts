@@ -10,7 +10,7 @@ import {
   type Scorecard,
 } from '../../src/contract/index.ts';
 import { failedGates } from '../format/labels.ts';
-import { splitTestId } from '../format/test-name.ts';
+import { shownTestName, splitTestId } from '../format/test-name.ts';
 
 const MAX_TESTS = 3;
 
@@ -78,6 +78,6 @@ function testList(ids: readonly string[], what: string): string {
 }
 
 function nameList(ids: readonly string[]): string {
-  const names = ids.slice(0, MAX_TESTS).map((id) => splitTestId(id).name);
+  const names = ids.slice(0, MAX_TESTS).map((id) => shownTestName(splitTestId(id).name));
   return `${names.join(', ')}${ids.length > MAX_TESTS ? ` and ${ids.length - MAX_TESTS} more` : ''}`;
 }

@@ -6,6 +6,7 @@ import { Badge } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
+import { shownTestName } from '../format/test-name.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 
 interface ContestedTestsProps {
@@ -44,7 +45,7 @@ export function ContestedTests({ detail, candidate, accept, onDecided }: Contest
       <ul className="compact-list">
         {contested.map((test) => (
           <li key={test.id}>
-            <State test={test} accepted={tests.accepted} rejected={tests.rejected} /> <SafeText text={test.id} />{' '}
+            <State test={test} accepted={tests.accepted} rejected={tests.rejected} /> <SafeText text={shownTestName(test.id)} />{' '}
             <span className="muted">
               <SafeText text={test.path} />
             </span>

@@ -3,6 +3,7 @@ import { failureOf, outcomeOf, type TestOutcome } from '../../src/contract/index
 import { Badge, type Tone } from '../components/badge.tsx';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
+import { shownTestName } from '../format/test-name.ts';
 import { testLogLink } from '../logs/test-log-link.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { FailureText } from '../task-tests/failure-message.tsx';
@@ -54,10 +55,10 @@ function OneTest({ row, title, candidate, log }: OneTestProps) {
   return (
     <>
       {log === null ? (
-        <SafeText text={row.id} />
+        <SafeText text={shownTestName(row.id)} />
       ) : (
         <a data-row href={log}>
-          <SafeText text={row.id} />
+          <SafeText text={shownTestName(row.id)} />
         </a>
       )}{' '}
       <span className="muted">

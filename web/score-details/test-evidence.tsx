@@ -3,6 +3,7 @@ import { type CandidateFacts, movedTests } from '../../src/contract/index.ts';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
+import { shownTestName } from '../format/test-name.ts';
 import { testLogLink } from '../logs/test-log-link.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { Unmeasured } from './unmeasured.tsx';
@@ -110,10 +111,10 @@ function TestLink({ detail, candidate, check, id, contestedIn }: TestLinkProps) 
   return (
     <>
       {link === null ? (
-        <SafeText text={id} />
+        <SafeText text={shownTestName(id)} />
       ) : (
         <a data-row href={link}>
-          <SafeText text={id} />
+          <SafeText text={shownTestName(id)} />
         </a>
       )}
       {contestedIn !== null && (

@@ -3,6 +3,7 @@ import { authorText, type CrossTestRow, hasVote, NO_VOTE_REASONS } from '../../s
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
+import { shownTestName } from '../format/test-name.ts';
 
 export function UncountedTests({ rows }: { rows: readonly CrossTestRow[] }) {
   const count = rows.filter((row) => !hasVote(row)).length;
@@ -18,7 +19,7 @@ export function UncountedTests({ rows }: { rows: readonly CrossTestRow[] }) {
           items={rows.filter((row) => row.standing === standing)}
           show={(row) => (
             <>
-              <SafeText text={row.id} />{' '}
+              <SafeText text={shownTestName(row.id)} />{' '}
               <span className="muted">
                 by <SafeText text={authorText(row)} />
               </span>
