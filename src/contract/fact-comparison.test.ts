@@ -42,7 +42,7 @@ test('compares two candidates in facts', () => {
   expect(compareFacts(facts, 'codex', 'claude').slice(1)).toEqual(['60 more lines', '11 s slower', '$0.52 more expensive']);
   expect(compareFacts(facts, 'claude', 'gemini')).toContain('breaks 1 fewer');
   expect(compareFacts(facts, 'claude', 'cursor')).toContain('fixes 1 more');
-  expect(compareFacts(facts, 'claude', 'nobody')).toEqual([]);
+  expect(compareFacts(facts, 'claude', 'missing')).toEqual([]);
 });
 
 test('says in plain words why a candidate cannot be merged', () => {

@@ -1,5 +1,6 @@
 // Contract: the score of a dimension in words. The steps of the calculation remain the exact form.
 import type { Step } from './scorecard.ts';
+import { counted } from './words.ts';
 
 /** start: what the score begins with. change: points that are added to it. part: a score of its own, with a weight in the whole. */
 export interface ScoreLine {
@@ -134,8 +135,4 @@ function change(text: string, points: number): ScoreLine {
 
 function part(text: string, points: number): ScoreLine {
   return { kind: 'part', text, points };
-}
-
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -52,3 +52,8 @@ export function refusalWords({
   const gate = failed.find(({ id }) => id !== 'contested_tests') ?? failed[0];
   return FAILED_GATE_WORDS.get(gate?.id ?? '') ?? gate?.id ?? 'not mergeable';
 }
+
+/** "1 test", "2 tests" */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,5 +1,5 @@
 // Renders the statistics of agents, one block each.
-import type { AgentStatistics, Rate } from '../contract/index.ts';
+import { type AgentStatistics, counted, type Rate } from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
 import { visibleText } from './terminal-text.ts';
 
@@ -68,8 +68,4 @@ function usd(amount: number | null): string {
 function repeatedText({ tasks, flips, pass }: NonNullable<AgentStatistics['repeated']>): string {
   const chances = pass.map(({ k, value, tasks: of }) => `pass^${k} ${percent(value)} (${counted(of, 'task')})`).join(', ');
   return `${counted(tasks, 'task')}: ${chances}; the result differs between attempts in ${flips}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 // Renders what was learned from merges: weights, held-out predictions, changed winners, and what is missing.
-import { DIMENSION_IDS, type LeftOutReason, type Prediction, type Tuning } from '../contract/index.ts';
+import { counted, DIMENSION_IDS, type LeftOutReason, type Prediction, type Tuning } from '../contract/index.ts';
 import { type Paint, painter } from './paint.ts';
 import { cutMiddle, joinBlocks, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
@@ -44,10 +44,6 @@ const LEFT_OUT_WORDS: Record<LeftOutReason, [one: string, many: string]> = {
   no_difference: ['run without a difference in a weighted dimension', 'runs without a difference in a weighted dimension'],
   unreadable: ['changed or unreadable run', 'changed or unreadable runs'],
 };
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 function renderWeights({ weights: { current, learned }, learnable }: Tuning, paint: Paint): string[] {
   if (learned === null) return [];
