@@ -71,3 +71,15 @@ test('lists the tests whose result moved, with what each candidate did to them',
   expect(results('b')?.results.map(({ result }) => result)).toEqual(['fixed', 'fixed', 'fixed', 'hidden']);
   expect(results('c')?.results.map(({ result }) => result)).toEqual(['passes', 'passes', 'broken', 'passes']);
 });
+
+test('knows that a test passes on the base if it only no longer runs in a candidate', () => {
+  const skips = makeCandidate({
+    name: 'skips',
+    tests: ranTests({ passed: 2 }),
+    integrity: [{ ...finding('tests_vanished', 'error'), tests: ['d'] }],
+  });
+  const [row] = movedTests(
+    makeFacts({ baseline, candidates: [skips, makeCandidate({ name: 'other', tests: ranTests({ passed: 2 }) })] }),
+  );
+  expect([row?.base, ...(row?.results ?? []).map(({ result }) => result)]).toEqual(['passes', 'gone', 'passes']);
+});

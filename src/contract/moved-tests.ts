@@ -38,7 +38,11 @@ interface Named {
 export function movedTests({ candidates }: Facts): MovedTest[] {
   const named = candidates.flatMap(withNames);
   const fails = new Set(named.flatMap(({ tests, hidden, edited }) => [...tests.fixed, ...hidden, ...edited]));
-  const passes = new Set(named.flatMap(({ tests }) => tests.regressed));
+  // A test that no longer runs in a candidate's own suite and is not dropped passes with the base's tests: it passed before.
+  const kept = named.flatMap(({ tests, vanished }) =>
+    [...vanished].filter((id) => !tests.dropped.includes(id) && !fails.has(id)),
+  );
+  const passes = new Set([...named.flatMap(({ tests }) => tests.regressed), ...kept]);
   const lost = named.flatMap(({ tests, vanished }) => [...tests.dropped, ...vanished]);
   const ids = [...new Set([...fails, ...passes, ...lost])];
   return ids.map((id) => {

@@ -44,6 +44,20 @@ test('looks for a parametrized test by the name of its function', () => {
   ]);
 });
 
+test('looks for a Go test by the name of its function', () => {
+  const patch = `diff --git a/flag_test.go b/flag_test.go
+--- a/flag_test.go
++++ b/flag_test.go
+@@ -8,2 +8,3 @@
+ func TestTotal(t *testing.T) {
++\tt.Skip("flaky")
+ \tcheck(t)
+`;
+  expect(placesOfTests(parsePatch(patch), ['example.org/flag TestTotal/zero'])).toEqual([
+    { path: 'flag_test.go', side: 'new', start_line: 9, end_line: 9 },
+  ]);
+});
+
 test('joins neighboring lines and lists at most 20 places', () => {
   const line = (number: number) => ({ line: number, side: 'new' as const, text: '', block: 0 });
   expect(placesOf('a.js', [line(3), line(4), line(9)])).toEqual([

@@ -40,10 +40,13 @@ export function placesOfTests(patch: readonly PatchFile[], ids: readonly string[
 const MIN_NAME_LENGTH = 3;
 const MAX_NAMES = 100;
 
+/** A package and a function of Go, with the names of subtests: "example.org/a TestB/c". */
+const GO_TEST = /^\S+ ((?:Test|Fuzz|Example|Benchmark)\w*)/;
+
 /** "parse > refuses nonsense" and "tests/test_a.py::test_b[1-2]" are "refuses nonsense" and "test_b" in the source. */
 function namesOf(ids: readonly string[]): string[] {
   const names = ids.slice(0, MAX_NAMES).map((id) => {
-    const last = id.split(/ > |::/).at(-1) ?? id;
+    const last = GO_TEST.exec(id)?.[1] ?? id.split(/ > |::/).at(-1) ?? id;
     return last.replace(/\[[^\]]*\]$/, '').trim();
   });
   return [...new Set(names)].filter((name) => name.length >= MIN_NAME_LENGTH);

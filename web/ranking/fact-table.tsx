@@ -115,7 +115,7 @@ function Row({ row, columns, best, scorecard, facts, href, isSelected, onSelect 
     <tr data-candidate={agent} className={`${group} ${isSelected ? 'selected' : ''}`} onClick={() => onSelect(agent)}>
       <th scope="row" className="candidate">
         <span className="candidate-line">
-          <span className="rank">{mergeable ? placeText(ranking, verdict) : '–'}</span>
+          <span className="rank">{mergeable ? placeText(ranking, verdict).replace('-', '–') : '–'}</span>
           <a
             data-row
             href={href}
