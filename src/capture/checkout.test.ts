@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makePolicy } from '../../test/facts-builder.ts';
+import { SAMPLE_FINGERPRINT } from '../../test/sample-fingerprint.ts';
 import { createRepository, temporaryFolder } from '../../test/temporary-repository.ts';
 import { type Capture, crossCheck } from '../contract/index.ts';
 import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../git/index.ts';
@@ -42,6 +43,7 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
       jobs: 2,
     },
     ...{ useCache: false, knownDurations: new Map(), events: openEventLog(join(folder, 'events'), () => {}) },
+    fingerprint: SAMPLE_FINGERPRINT,
     ...{ environment: 'clean' as const, signal: new AbortController().signal },
   };
   const common = { env: { PATH: process.env.PATH ?? '' }, mask: createMasker({}), copied: '', builds: [] };

@@ -43,7 +43,7 @@ import {
 } from '../workspace/index.ts';
 import { captureCheck, diskLimit, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './check.ts';
 import type { Installations } from './installations.ts';
-import { captureKey } from './key.ts';
+import { captureKey, localKey } from './key.ts';
 import type { SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
 import type { Task } from './schedule.ts';
@@ -109,7 +109,7 @@ export class Checkout {
     this.#setup = planSetup({ setting, manifests, env, run: stage.run.id, copied: added, tree, isConfined });
     const { sandbox, network } = { ...stage.policy.sandbox, sandbox: stage.sandbox?.sandbox.kind ?? null };
     this.#environmentHash = hashOf({
-      ...{ env, setup: this.#setup?.key ?? null, copied },
+      ...{ machine: stage.fingerprint.id, setup: this.#setup?.state ?? null, copied },
       ...(isConfined ? { sandbox, network } : {}),
       ...(purpose === 'independent' ? { identity: OTHER_IDENTITY } : {}),
     });
@@ -153,12 +153,12 @@ export class Checkout {
     for (const capture of captures) {
       const name = formatCheckRun(capture.run);
       const expectedMs = this.#expectedMs(capture);
-      const equal = first.get(this.#cacheKey(capture));
+      const equal = first.get(this.#key(capture));
       if (equal !== undefined) {
         add(name, () => this.#copy(equal, capture));
         continue;
       }
-      first.set(this.#cacheKey(capture), capture);
+      first.set(this.#key(capture), capture);
       add(`before ${name}`, () => this.#prepare(capture));
       add(name, () => this.#run(capture), { expectedMs, alone: capture.alone, isBackground: false });
     }
@@ -187,12 +187,17 @@ export class Checkout {
     return commit;
   }
 
-  #cacheKey(capture: PlannedCapture): string {
+  #localKey(capture: PlannedCapture): string {
     const { env, builds } = this.#context;
+    const commands = [...builds.map(({ command }) => command), capture.command].join('\n');
+    return localKey(this.#key(capture), commands, env, this.#setup?.key ?? null);
+  }
+
+  #key(capture: PlannedCapture): string {
+    const { builds } = this.#context;
     return captureKey(capture, {
       tree: this.#commitOf(capture).tree,
       builds: builds.map((build) => ({ command: build.command, tree: this.#commitOf(build).tree })),
-      env,
       environment: this.#environmentHash,
       limits: [OUTPUT_LIMIT_BYTES, this.#diskLimitBytes()],
     });
@@ -200,7 +205,7 @@ export class Checkout {
 
   #findInCache(capture: PlannedCapture): CachedCapture | null {
     const { store, useCache } = this.#stage;
-    return useCache && capture.usesCache ? findCachedCapture(store, this.#cacheKey(capture)) : null;
+    return useCache && capture.usesCache ? findCachedCapture(store, this.#localKey(capture)) : null;
   }
 
   async #takeFromCache({ run, leftOut }: PlannedCapture, cached: CachedCapture): Promise<void> {
@@ -346,7 +351,7 @@ export class Checkout {
     // With pointer files the result does not apply to a complete tree.
     const isWhole = listMissingLfsFiles(objects).length === 0;
     if (capture.ended === 'exited' && isWhole && planned.usesCache)
-      storeCachedCapture(store, this.#cacheKey(planned), this.#folder(name));
+      storeCachedCapture(store, this.#localKey(planned), this.#folder(name));
   }
 
   #described(planned: PlannedCapture): PlannedCapture {

@@ -1,10 +1,10 @@
-// The cache key of a capture: captures with equal keys are interchangeable.
+// The keys of a capture: captures with equal keys are interchangeable.
 import { hashOf, isTaskCheck } from '../contract/index.ts';
 import { toolStamp } from '../workspace/index.ts';
 import type { PlannedCapture } from './planned.ts';
 
 /** Incremented when earlier captures can no longer be reused. */
-const CAPTURE_VERSION = 5;
+const CAPTURE_VERSION = 6;
 
 const TASK_TESTS = 'tests about the task';
 
@@ -12,13 +12,13 @@ export interface CaptureSurroundings {
   tree: string;
   /** The builds of the checkout, in order: a check finds the files of those before it. */
   builds: readonly { command: string; tree: string }[];
-  env: Record<string, string>;
-  /** Changes with the environment, the set-up and the files that are copied. */
+  /** Changes with the kind of machine, the set-up and the files that are copied. */
   environment: string;
   limits: readonly number[];
 }
 
-export function captureKey(capture: PlannedCapture, { tree, builds, env, environment, limits }: CaptureSurroundings): string {
+/** Equal on machines of one kind. */
+export function captureKey(capture: PlannedCapture, { tree, builds, environment, limits }: CaptureSurroundings): string {
   const { run, kind, command, timeoutSeconds, canaries, varied, asksForReport, coverage } = capture;
   const ownBuild = kind === 'build' ? builds.findIndex((build) => build.command === command) : -1;
   const earlier = builds.slice(0, ownBuild === -1 ? undefined : ownBuild);
@@ -32,7 +32,6 @@ export function captureKey(capture: PlannedCapture, { tree, builds, env, environ
     attempt: run.attempt === null ? '' : `${run.attempt.kind}${run.attempt.round}`,
     commands,
     builtFrom: earlier.filter((build) => build.tree !== tree).map((build) => build.tree),
-    programs: programsOf(commands.join('\n')).map((program) => toolStamp(program, env)),
     timeoutSeconds,
     environment,
     limits: [...limits],
@@ -44,8 +43,16 @@ export function captureKey(capture: PlannedCapture, { tree, builds, env, environ
   });
 }
 
+/**
+ * Only for the cache of one machine: changes also with what has no version, such as a program that was built again and the
+ * paths of the environment.
+ */
+export function localKey(key: string, command: string, env: Readonly<Record<string, string>>, setup: string | null): string {
+  return hashOf({ key, env, setup, programs: programsOf(command).map((program) => toolStamp(program, env)) });
+}
+
 /** The first word of each part of a command line. */
-function programsOf(commands: string): string[] {
+export function programsOf(commands: string): string[] {
   const words = commands.split(/[;&|\n()]+/).map((part) => part.trim().split(/\s+/)[0] ?? '');
   return [...new Set(words.filter((word) => /^[\w.+-]+$/.test(word)))].sort();
 }

@@ -1,5 +1,5 @@
 // The common context of all captures of a run.
-import type { Policy } from '../contract/index.ts';
+import type { Fingerprint, Policy } from '../contract/index.ts';
 import type { ObjectStore, Repository } from '../git/index.ts';
 import type { RunFolder, Store } from '../store/index.ts';
 import type { WorkspaceSandbox } from '../workspace/index.ts';
@@ -13,6 +13,7 @@ export interface CaptureStage {
   policy: Policy;
   /** Folder outside the repository. */
   area: string;
+  fingerprint: Fingerprint;
   /** Called when a tree is checked out. */
   tags(): Promise<string>;
   jobs: number;

@@ -43,6 +43,7 @@ export function whyNotMeasured({
   if (ended === 'disk_limit')
     return { state: 'broken', why: 'it wrote more than `disk_limit_mb`, or half of the free disk space' };
   if (ended === 'interrupted') return { state: 'broken', why: 'it was interrupted' };
+  if (ended === 'lost') return { state: 'broken', why: 'two machines were lost while they ran it' };
   if (exit_code === null) return { state: 'broken', why: `it was killed by ${signal ?? 'a signal'}` };
   return null;
 }

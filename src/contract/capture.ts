@@ -23,7 +23,7 @@ export const captureSchema = z.strictObject({
   command: z.string(),
   /** The checkout in which it ran. Paths below it belong to the tree; the folder itself no longer exists. */
   workdir: z.string(),
-  /** Equal for interchangeable captures: same environment, same dependencies. */
+  /** Equal for interchangeable captures: same fingerprint of the machine, same dependencies. */
   environment_hash: z.string(),
   ended: endedSchema,
   /** Null when the command did not exit on its own. */

@@ -235,6 +235,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'There is no interrupted run to resume.',
     next: 'Start one with `hydra score NAME=BRANCH ...`.',
   },
+  other_machine: {
+    sentence: 'Run {run} was captured on another kind of machine: {differences}. Its results cannot be continued here.',
+    next: 'Resume it on a machine of that kind, or score the candidates again with `hydra score --again {run}`.',
+  },
   run_interrupted: {
     sentence: 'Run {run} was interrupted.',
     next: 'Resume it with `hydra score --resume`.',

@@ -23,6 +23,7 @@ export * from './fact-comparison.ts';
 export * from './facts.ts';
 export * from './finding.ts';
 export * from './finding-cause.ts';
+export * from './fingerprint.ts';
 export * from './hash.ts';
 export * from './independent-run.ts';
 export * from './lost-points.ts';

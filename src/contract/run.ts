@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { storedFileSchema } from './capture.ts';
 import { TEST_AUTHOR } from './cross-tests.ts';
+import { fingerprintSchema } from './fingerprint.ts';
 import { policySchema } from './policy.ts';
 import { runSandboxSchema } from './sandbox.ts';
 import { storedVersionSchema } from './stored-version.ts';
@@ -94,6 +95,8 @@ export const runSchema = z.strictObject({
   sandbox: runSandboxSchema.optional(),
   /** Requesting a report changed results on the base, so no check of this run requested one. */
   reports_withdrawn: z.literal(true).optional(),
+  /** The kind of machine that ran the checks. Missing in runs of earlier versions. */
+  fingerprint: fingerprintSchema.optional(),
   host: z.strictObject({ platform: z.string(), arch: z.string(), node: z.string(), git: z.string() }),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),

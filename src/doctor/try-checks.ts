@@ -2,7 +2,7 @@
 // temporary run folder. For `hydra init` and `hydra doctor`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Capturer, type EventLog, openEventLog, openSandbox, planBaseline } from '../capture/index.ts';
+import { type Capturer, type EventLog, openEventLog, openMachine, planBaseline } from '../capture/index.ts';
 import { firstTestRun, type MaybeReading } from '../compare/index.ts';
 import { resolvePolicy } from '../config/index.ts';
 import {
@@ -94,7 +94,8 @@ export async function inTrial<Result>(
   const id = `trial-${area.trials}`;
   const folder: RunFolder = { id, path: join(area.area, id) };
   mkdirSync(folder.path, { recursive: true });
-  const place = { ...area, area: join(area.area, `${id}-checkout`), folder, sandbox: await openSandbox(policy) };
+  const machine = await openMachine(policy, area.repository.root);
+  const place = { ...area, area: join(area.area, `${id}-checkout`), folder, ...machine };
   const events = openEventLog(runFile(folder, 'events.jsonl'), options.watch);
   const capturer = await openCapturerFor(place, policy, { cwd: area.repository.root, ...options }, events, environment);
   try {

@@ -1,8 +1,10 @@
 // The only module that starts processes.
 export type { DiskLimit } from './disk-watch.ts';
 export { cleanEnvironment, inheritedEnvironment, looksLikeCredential } from './environment.ts';
+export { fingerprintMachine } from './fingerprint.ts';
 export { openInBrowser } from './open-address.ts';
 export { endProcessesIn, identityOf, isAlive, type ProcessIdentity } from './processes.ts';
+export { locateProgram } from './program-versions.ts';
 export { type CommandEnding, runCommand } from './run-command.ts';
 export { runInteractively } from './run-interactively.ts';
 export { runLive } from './run-live.ts';

@@ -1,6 +1,6 @@
 // Checks the merged tree before any branch moves. The check is a separate run, with the
 // settings of the merged run and the target as its base.
-import { openSandbox } from '../capture/index.ts';
+import { openMachine } from '../capture/index.ts';
 import type { Policy } from '../contract/index.ts';
 import type { ObjectStore, Repository, ResolvedCommit } from '../git/index.ts';
 import { copySources, type ScoredRun, type ScoreOptions, scoreSnapshots } from '../pipeline/index.ts';
@@ -25,10 +25,10 @@ export async function checkMergedTree(request: MergedCheckRequest): Promise<Scor
   try {
     const test_sources = await copySources(merged.folder, folder, objects, merged.run);
     const policy = policyOfCheck(merged, candidate);
-    const sandbox = await openSandbox(policy);
+    const machine = await openMachine(policy, repository.root);
     return await inWorkArea(folder, options.signal, (area) =>
       scoreSnapshots(
-        { repository, store, objects, area, folder, sandbox },
+        { repository, store, objects, area, folder, ...machine },
         {
           test_sources,
           base: { ref: target.branch, ...target.commit },

@@ -1,6 +1,6 @@
 // Adds single files or hunks of other candidates to one candidate's tree. The result is a new
 // candidate, scored together with those it was made from.
-import { openSandbox } from '../capture/index.ts';
+import { openMachine } from '../capture/index.ts';
 import { hydraError } from '../contract/index.ts';
 import { type ObjectStore, pickFile, pickHunk, type Repository, type ResolvedCommit } from '../git/index.ts';
 import { copyAgents, copySources, restoreCandidates, scoreSnapshots, unusedName } from '../pipeline/index.ts';
@@ -53,10 +53,10 @@ export async function composePicks(
   const folder = createRun(store, new Date());
   const test_sources = await copySources(request.run, folder, objects, run);
   copyAgents(request.run, folder, run);
-  const sandbox = await openSandbox(run.policy);
+  const machine = await openMachine(run.policy, place.repository.root);
   await inWorkArea(folder, request.signal, (area) =>
     scoreSnapshots(
-      { ...place, area, folder, sandbox },
+      { ...place, area, folder, ...machine },
       {
         ...{ base: run.base, task: run.task, merge_of: null, again_of: run.run_id, policy: run.policy, test_sources },
         candidates: [...others, composed],

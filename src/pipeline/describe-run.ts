@@ -1,5 +1,5 @@
 // Builds run.json: candidates, settings, machine and time of a run.
-import { ENGINE_VERSION, type Run, type RunSandbox, SCHEMA_VERSION } from '../contract/index.ts';
+import { ENGINE_VERSION, type Fingerprint, type Run, type RunSandbox, SCHEMA_VERSION } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import type { Candidate } from './candidates.ts';
@@ -17,6 +17,7 @@ export interface RunSurroundings extends Pick<Run, 'seed' | 'canaries'> {
   /** Its version. */
   git: string;
   sandbox: RunSandbox;
+  fingerprint: Fingerprint;
 }
 
 export async function findGitVersion(): Promise<string> {
@@ -27,7 +28,7 @@ export async function findGitVersion(): Promise<string> {
 export function describeRun(
   folder: RunFolder,
   { base, task, merge_of, again_of, policy, candidates, test_sources: sources = [], startedAt }: Snapshots,
-  { pinned, seed, canaries, git, sandbox }: RunSurroundings,
+  { pinned, seed, canaries, git, sandbox, fingerprint }: RunSurroundings,
 ): Run {
   return {
     schema_version: SCHEMA_VERSION,
@@ -46,6 +47,7 @@ export function describeRun(
     ...(seed === undefined ? {} : { seed }),
     canaries,
     sandbox,
+    fingerprint,
     host: {
       platform: process.platform,
       arch: process.arch,

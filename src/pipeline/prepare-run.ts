@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import {
   chooseCanaries,
-  type OpenedSandbox,
-  openSandbox,
+  type Machine,
+  openMachine,
   openSelector,
   type PlannedCapture,
   planAcceptance,
@@ -38,13 +38,12 @@ import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources
 import { writeDiffs } from './write-diffs.ts';
 
 /** The location of a run: the user's repository, its store, and the run's own folders. */
-export interface RunPlace {
+export interface RunPlace extends Machine {
   repository: Repository;
   store: Store;
   objects: ObjectStore;
   area: string;
   folder: RunFolder;
-  sandbox: OpenedSandbox;
 }
 
 export interface RunRequest extends SettingsRequest {
@@ -76,8 +75,8 @@ export async function inNewRun<Result>(request: RunRequest, work: (opened: Opene
   return inWorkArea(folder, request.signal, async (area) => {
     const objects = await createObjectStore(repository, join(area, 'objects'));
     const policy = await policyFor(request, repository, objects, base);
-    const sandbox = await openSandbox(policy);
-    return work({ place: { repository, store, objects, area, folder, sandbox }, base, policy, sources });
+    const machine = await openMachine(policy, repository.root);
+    return work({ place: { repository, store, objects, area, folder, ...machine }, base, policy, sources });
   });
 }
 
@@ -95,7 +94,7 @@ export interface PreparedRun {
 
 /** Stores the diffs, the base's tests and run.json. */
 export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise<PreparedRun> {
-  const { objects, folder, store, sandbox } = place;
+  const { objects, folder, store, sandbox, fingerprint } = place;
   const { base, candidates, policy } = snapshots;
   const [diffs, gitVersion] = await Promise.all([writeDiffs(folder, objects, base, candidates), findGitVersion()]);
   const pin = openPinning(objects, base);
@@ -106,7 +105,8 @@ export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise
     chooseCanaries(objects, base.tree, policy, seed),
     storeBaseTests(folder, objects, base.tree),
   ]);
-  const run = describeRun(folder, snapshots, { pinned, seed, canaries, git: gitVersion, sandbox: sandbox.stored });
+  const surroundings = { pinned, seed, canaries, git: gitVersion, sandbox: sandbox.stored, fingerprint };
+  const run = describeRun(folder, snapshots, surroundings);
   writeStored('run', runFile(folder, 'run.json'), run);
   return { place, run, selector: await openSelector(objects, policy, base), acceptance: acceptanceSource(folder, run) };
 }

@@ -1,7 +1,7 @@
 // Scores the candidates of a stored run in a new run. No agent runs, and the stored run stays as it is.
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSandbox } from '../capture/index.ts';
+import { type Machine, openMachine } from '../capture/index.ts';
 import { hydraError, type Policy, type Run } from '../contract/index.ts';
 import {
   commitCandidate,
@@ -90,7 +90,7 @@ export async function combineCandidates(request: CombineRequest): Promise<Scored
 /** Opens a new run and restores the candidates of a stored one in it. */
 async function inRescoring<Result>(
   { cwd, run: folder, signal }: ScoreOptions & { run: RunFolder },
-  work: (place: Omit<RunPlace, 'sandbox'>, restored: Restored) => Promise<Result>,
+  work: (place: Omit<RunPlace, keyof Machine>, restored: Restored) => Promise<Result>,
 ): Promise<Result> {
   if (!isFinished(folder)) refuseUnfinished(folder);
   const run = readStored('run', runFile(folder, 'run.json'));
@@ -131,12 +131,11 @@ export function copyAgents(from: RunFolder, to: RunFolder, { candidates }: Run):
 
 async function scoreRestored(
   options: ScoreOptions & { run: RunFolder },
-  place: Omit<RunPlace, 'sandbox'> & { store: Store },
+  place: Omit<RunPlace, keyof Machine> & { store: Store },
   { run, base, candidates }: Restored,
   policy: Policy,
 ): Promise<ScoredRun> {
-  const sandbox = await openSandbox(policy);
-  const complete = { ...place, sandbox };
+  const complete = { ...place, ...(await openMachine(policy, place.repository.root)) };
   // Acceptance tests of other settings replace those of the stored run.
   const own = policy === run.policy ? [] : await findAcceptance({ place: complete, base, policy, sources: [] }, options.cwd);
   const isReplaced = (name: string) => name === ACCEPTANCE_SOURCE && own.length > 0;

@@ -8,14 +8,23 @@ import {
   knownDurations,
   openCapturer,
   openEventLog,
-  openSandbox,
+  openMachine,
   openSelector,
   type PlannedCapture,
   planFurther,
   requestChangesResults,
 } from '../capture/index.ts';
 import { factsOf } from '../compare/index.ts';
-import { type HydraEvent, hydraError, type Policy, type Run, type RunSandbox, type Scorecard } from '../contract/index.ts';
+import {
+  compareFingerprints,
+  type Fingerprint,
+  type HydraEvent,
+  hydraError,
+  type Policy,
+  type Run,
+  type RunSandbox,
+  type Scorecard,
+} from '../contract/index.ts';
 import { createObjectStore, findRepository, listMissingLfsFiles, listTags } from '../git/index.ts';
 import { commitOfCandidate, findInterrupted, inWorkArea } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
@@ -195,16 +204,17 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
       if (restored !== undefined) candidate.restored = restored;
     }
     if (run.test_sources !== undefined) run.test_sources = await reopenSources(folder, objects, run);
-    const sandbox = await openSandbox(run.policy);
-    run.sandbox = sandbox.stored;
-    const place = { repository, store, objects, area, folder, sandbox };
+    const machine = await openMachine(run.policy, repository.root);
+    refuseOtherMachine(run, machine.fingerprint);
+    run.sandbox = machine.sandbox.stored;
+    const place = { repository, store, objects, area, folder, ...machine };
     const selector = await openSelector(objects, run.policy, base);
     return captureAndScore({ place, run, selector, acceptance: acceptanceSource(folder, run) }, options);
   });
 }
 
 export async function openCapturerFor(
-  { repository, store, objects, area, folder, sandbox }: RunPlace,
+  { repository, store, objects, area, folder, sandbox, fingerprint }: RunPlace,
   policy: Policy,
   { jobs, useCache, signal }: ScoreOptions,
   events: EventLog,
@@ -212,13 +222,19 @@ export async function openCapturerFor(
 ): Promise<Capturer> {
   const earlier = listRuns(store).find(({ id }) => id !== folder.id) ?? null;
   return openCapturer({
-    ...{ repository, store, objects, run: folder, policy, area, useCache, events, signal, environment },
+    ...{ repository, store, objects, run: folder, policy, area, useCache, events, signal, environment, fingerprint },
     // By hand means without Hydra's restrictions.
     sandbox: environment === 'inherited' ? null : sandbox.sandbox,
     tags: onlyOnce(() => listTags(repository)),
     jobs: jobs ?? defaultJobs(),
     knownDurations: knownDurations(earlier, policy),
   });
+}
+
+/** Captures of two kinds of machines are not comparable. */
+function refuseOtherMachine({ run_id: run, fingerprint }: Run, own: Fingerprint): void {
+  if (fingerprint === undefined || fingerprint.id === own.id) return;
+  throw hydraError('other_machine', { run, differences: compareFingerprints(fingerprint, own).join('; ') });
 }
 
 /** In the first lines of the output: without a sandbox, candidates can reach everything that the user can. */

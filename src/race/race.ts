@@ -96,7 +96,7 @@ function refuseUnconfined({ race }: Policy, { kind, reason }: RunSandbox): void 
 }
 
 async function openField(
-  { folder, sandbox }: RunPlace,
+  { folder, sandbox, fingerprint }: RunPlace,
   described: Omit<Snapshots, 'candidates'>,
   atStart: readonly Candidate[],
   acceptance: readonly StoredSource[],
@@ -104,7 +104,7 @@ async function openField(
   const git = await findGitVersion();
   const field = new Map(atStart.map((candidate) => [candidate.name, candidate]));
   const sources = [...acceptance];
-  const surroundings = { pinned: [], canaries: [], git, sandbox: sandbox.stored };
+  const surroundings = { pinned: [], canaries: [], git, sandbox: sandbox.stored, fingerprint };
   const run = () => describeRun(folder, { ...described, test_sources: sources, candidates: [...field.values()] }, surroundings);
   const write = () => writeStored('run', runFile(folder, 'run.json'), run());
   write();

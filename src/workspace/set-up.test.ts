@@ -114,7 +114,7 @@ let keys = 0;
 /** A plan with a unique key. */
 function planOf(command: string, changes: Partial<SetupPlan> = {}): SetupPlan {
   keys += 1;
-  return { command, again: command, key: `key${keys}`, folders: DEPENDENCY_FOLDERS, ...changes };
+  return { command, again: command, key: `key${keys}`, state: `state${keys}`, folders: DEPENDENCY_FOLDERS, ...changes };
 }
 
 const KEPT_NOTHING = '/nowhere/kept';

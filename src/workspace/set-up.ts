@@ -6,7 +6,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { hashOf } from '../contract/index.ts';
-import { type CommandEnding, type DiskLimit, runCommand, runProgram } from '../exec/index.ts';
+import { type CommandEnding, type DiskLimit, locateProgram, runCommand, runProgram } from '../exec/index.ts';
 import { type CheckedOut, listUntracked } from '../git/index.ts';
 import { openPrivateFolder } from '../store/index.ts';
 import type { CheckoutConfinement, InstalledState } from './confinement.ts';
@@ -28,8 +27,10 @@ export interface SetupPlan {
   command: string;
   /** The command for a checkout that already has the dependencies; null if it cannot reuse those of another. */
   again: string | null;
-  /** Equal keys give equal dependencies. */
+  /** Equal keys give equal dependencies. Only on this machine. */
   key: string;
+  /** Equal on equal machines: the command and the files that decide what it installs. */
+  state: string;
   /** The folders it installs into that other checkouts can use. */
   folders: readonly string[];
 }
@@ -59,11 +60,12 @@ export function planSetup({ setting, manifests, env, run, copied, tree, isConfin
   const command = setting === 'auto' ? (detected?.command ?? '') : setting;
   const tool = detected?.tool ?? command.split(' ')[0] ?? '';
   const versions = [process.version, process.platform, process.arch, ...['node', tool].map((name) => toolStamp(name, env))];
-  const state = hashOf({ version: SETUP_VERSION, command, files: manifests.files, versions, tree, isConfined }).slice(0, 32);
-  const key = detected?.isLocked ? state : `${state}-${generationOf(state, run)}`;
+  const state = hashOf({ version: SETUP_VERSION, command, files: manifests.files, tree, isConfined }).slice(0, 32);
+  const here = hashOf({ state, versions }).slice(0, 32);
+  const key = detected?.isLocked ? here : `${here}-${generationOf(here, run)}`;
   const own = { again: withoutCleaning(command), folders: DEPENDENCY_FOLDERS };
   const { again, folders } = setting === 'auto' && detected !== null ? detected : own;
-  return { command, again, key, folders };
+  return { command, again, key, state, folders };
 }
 
 /** The user's own dependencies are already in the checkout. A lockfile is more specific: then they are installed anyway. */
@@ -111,14 +113,10 @@ function timeOf(file: string): number {
 
 /** The path and modification time of a program: another version differs in these, and running it would take longer. */
 export function toolStamp(program: string, env: Readonly<Record<string, string>>): string {
-  for (const folder of (env.PATH ?? '').split(delimiter)) {
-    const file = join(folder, program);
-    if (folder === '' || !existsSync(file)) continue;
-    const target = realpathSync(file);
-    const { size, mtimeMs } = statSync(target);
-    return `${target} ${size} ${mtimeMs}`;
-  }
-  return `${program} is missing`;
+  const file = locateProgram(program, env);
+  if (file === null) return `${program} is missing`;
+  const { size, mtimeMs } = statSync(file);
+  return `${file} ${size} ${mtimeMs}`;
 }
 
 export interface SetupRequest {

@@ -10,12 +10,13 @@ const FLOOD_FACTOR = 20;
 export const runMisbehaved: RunRule = {
   id: 'run_misbehaved',
   scope: 'run',
-  title: 'A check hangs, floods its output or the disk, leaves processes behind or writes outside its workspace.',
+  title:
+    'A check hangs, floods its output or the disk, ends its machine, leaves processes behind or writes outside its workspace.',
   severity: 'warning',
   otherSeverities: { error: 'the check does not end within its time limit and measures no metric' },
   docs: {
     catches:
-      'A check of the candidate runs into its time, output or disk limit, prints more than 8 MiB and 20 times as much as on the base, leaves processes running, or creates files beside its workspace. Not if the same check does so on the base.',
+      'A check of the candidate runs into its time, output or disk limit, loses two machines on which the base survives, prints more than 8 MiB and 20 times as much as on the base, leaves processes running, or creates files beside its workspace. Not if the same check does so on the base.',
     why: 'Code that does this to a check will do it to the next user.',
     example: 'The tests of the candidate start a server and do not stop it.',
     allow: 'Lower the severity if the checks of the project are known to do this from time to time.',
@@ -38,6 +39,7 @@ function problemsOf(capture: CaptureFacts, base: CaptureFacts): RunFinding[] {
       : null,
     isFlood ? runFinding('warning', `the ${check} check prints ${Math.round(outputBytes / 1e6)} MB`, about) : null,
     ended === 'disk_limit' ? runFinding('warning', `the ${check} check fills the disk`, about) : null,
+    ended === 'lost' ? runFinding('warning', `two machines were lost while they ran the ${check} check`, about) : null,
     leftBehind > 0 && base.leftBehind === 0
       ? runFinding('warning', `the ${check} check left ${counted(leftBehind, 'process', 'processes')} running`, about)
       : null,

@@ -1,0 +1,24 @@
+// What the checks of a run meet on this machine: the sandbox, and the fingerprint that decides which results are comparable.
+import type { Fingerprint, Policy } from '../contract/index.ts';
+import { cleanEnvironment, fingerprintMachine } from '../exec/index.ts';
+import { programsOf } from './key.ts';
+import { type OpenedSandbox, openSandbox } from './sandbox.ts';
+
+export interface Machine {
+  sandbox: OpenedSandbox;
+  fingerprint: Fingerprint;
+}
+
+/** `root` is the folder whose settings choose versions of programs, for example `.python-version`. */
+export async function openMachine(policy: Policy, root: string): Promise<Machine> {
+  const env = cleanEnvironment(process.env);
+  const programs = ['node', ...programsOf(commandsOf(policy).join('\n'))];
+  const [sandbox, fingerprint] = await Promise.all([openSandbox(policy), fingerprintMachine({ env, programs, cwd: root })]);
+  return { sandbox, fingerprint };
+}
+
+/** The set-up that is found by itself starts programs whose versions its lockfile and Node decide. */
+function commandsOf({ scoring: { commands, metrics, build }, workspace: { setup } }: Policy): string[] {
+  const measured = Object.values(metrics).map(({ command }) => command);
+  return [...Object.values(commands), ...Object.values(build.targets), ...measured, setup].filter((command) => command !== null);
+}
