@@ -3,7 +3,7 @@
 // tests run git, shells and test runners, and all of test/ and scripts/.
 import { defineConfig } from 'vitest/config';
 
-const PROCESS_MODULES = ['src/{capture,doctor,exec,git,merge,pipeline,race,runs,workspace}/**/*.test.ts'];
+const PROCESS_MODULES = ['src/{capture,distribution,doctor,exec,git,merge,pipeline,race,runs,workspace}/**/*.test.ts'];
 
 export default defineConfig({
   test: {

@@ -41,6 +41,7 @@ export const MODULES = {
   race: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline']),
   merge: onNode([...BELOW_PIPELINE, 'runs', 'pipeline']),
   doctor: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline', 'race'], ['yaml']),
+  distribution: onNode([...BELOW_PIPELINE, 'runs', 'pipeline']),
   demo: onNode(['contract', 'git', 'exec', 'store', 'pipeline']),
   server: onNode(
     ['pipeline', 'runs', 'race', 'merge', 'doctor', 'report', 'store', 'contract'],
@@ -48,7 +49,7 @@ export const MODULES = {
   ),
   cli: onNode(
     [
-      ...['pipeline', 'runs', 'race', 'merge', 'doctor', 'demo', 'report', 'attest', 'server'],
+      ...['pipeline', 'runs', 'race', 'merge', 'doctor', 'demo', 'distribution', 'report', 'attest', 'server'],
       ...['contract', 'config', 'scoring', 'tune', 'parse', 'exec'],
     ],
     ['commander'],

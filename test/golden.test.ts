@@ -25,6 +25,7 @@ test('has a run of the current and one of an earlier scoring version', () => {
     'node-test-scoring-5',
     'node-test-scoring-6',
     'node-test-scoring-7',
+    'node-test-scoring-8',
     'pytest-scoring-3',
   ]);
 });

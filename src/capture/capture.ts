@@ -32,7 +32,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const common = {
     env: stage.environment === 'clean' ? cleanEnvironment(process.env) : inheritedEnvironment(process.env),
     mask: createMasker(process.env),
-    copied: fingerprintCopied(stage.repository.root, stage.policy.workspace),
+    copied: stage.copied ?? fingerprintCopied(stage.repository.root, stage.policy.workspace),
     installations: new Installations(),
     unshared: new Set<string>(),
     seals: new CaptureSeals(),
@@ -96,7 +96,10 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   };
 }
 
-type CheckoutDescription = Pick<CheckoutContext, 'subject' | 'commits' | 'builds' | 'manifests' | 'installsFrom' | 'purpose'>;
+type CheckoutDescription = Pick<
+  CheckoutContext,
+  'subject' | 'trees' | 'commits' | 'builds' | 'manifests' | 'installsFrom' | 'purpose'
+>;
 
 /** The checkouts for these captures, each the first of its checkout. */
 async function describeCheckouts(
@@ -114,7 +117,9 @@ async function describeCheckouts(
     if (first === undefined) return [];
     const builds = buildsFor(policy, first, own.own === undefined ? 'pinned' : 'own');
     const installsFrom = hashOf(files.files) === ofBase ? base : null;
-    return [{ subject: first.subject, commits: own, builds, manifests: files, installsFrom, purpose: purposeOf(first) }];
+    const trees = [BASELINE, first.subject].flatMap((subject) => known.get(keyOf(subject)) ?? []);
+    const { subject } = first;
+    return [{ subject, trees, commits: own, builds, manifests: files, installsFrom, purpose: purposeOf(first) }];
   });
 }
 

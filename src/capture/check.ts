@@ -176,6 +176,28 @@ export async function storeCapture(
   return capture;
 }
 
+/** For a check whose machines disappeared: it has no output, only the reason. */
+export async function storeLostCapture(
+  check: StorableCheck,
+  { tree, environmentHash, folder, reason }: Pick<CaptureRequest, 'tree' | 'environmentHash' | 'folder'> & { reason: string },
+): Promise<Capture> {
+  const files = { 'stdout.log': '', 'stderr.log': `${reason}\n` };
+  let capture: Capture | null = null;
+  await writeFolderAtomically(folder, async (temporary) => {
+    for (const [name, text] of Object.entries(files)) writeFileAtomically(join(temporary, name), text);
+    const [stdout, stderr] = ['stdout.log', 'stderr.log'].map((name) => describeFile(join(temporary, name), name));
+    if (stdout === undefined || stderr === undefined) throw new Error('the files were not written');
+    capture = {
+      ...{ schema_version: SCHEMA_VERSION, check: check.name, tree, command: check.command, workdir: '/' },
+      ...{ environment_hash: environmentHash, ended: 'lost', exit_code: null, signal: null, duration_ms: 0 },
+      ...{ timeout_seconds: check.timeoutSeconds, left_behind: 0, strays: [], stdout, stderr, reports: [], from_cache: false },
+    };
+    writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));
+  });
+  if (capture === null) throw new Error('the capture was not written');
+  return capture;
+}
+
 function keptCoverage(
   reports: readonly CoverageReport[],
   keep: (file: string, path: string) => StoredFile,

@@ -44,6 +44,7 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
     },
     ...{ useCache: false, knownDurations: new Map(), events: openEventLog(join(folder, 'events'), () => {}) },
     fingerprint: SAMPLE_FINGERPRINT,
+    ...{ shared: null, remote: null, copied: null },
     ...{ environment: 'clean' as const, signal: new AbortController().signal },
   };
   const common = { env: { PATH: process.env.PATH ?? '' }, mask: createMasker({}), copied: '', builds: [] };
@@ -59,6 +60,7 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
       ...common,
       ...shared,
       subject,
+      trees: [],
       commits: { own },
       manifests,
       installsFrom,

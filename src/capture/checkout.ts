@@ -19,6 +19,7 @@ import {
   captureFolder,
   copyFiles,
   findCachedCapture,
+  hasStoredFiles,
   readStoredIfPresent,
   type Subject,
   storeCachedCapture,
@@ -41,11 +42,12 @@ import {
   switchWorkspace,
   type Workspace,
 } from '../workspace/index.ts';
-import { captureCheck, diskLimit, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './check.ts';
+import { captureCheck, diskLimit, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture, storeLostCapture } from './check.ts';
+import type { RemoteExecutor } from './executor.ts';
 import type { Installations } from './installations.ts';
 import { captureKey, localKey } from './key.ts';
 import type { SecretMasker } from './mask-secrets.ts';
-import type { PlannedCapture } from './planned.ts';
+import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import type { Task } from './schedule.ts';
 import type { CaptureStage } from './stage.ts';
 
@@ -54,6 +56,8 @@ const MEGABYTE = 1024 * 1024;
 
 export interface CheckoutContext {
   subject: Subject;
+  /** The base and the subject. */
+  trees: readonly SubjectTrees[];
   /** The commits measured in this checkout; the first one is checked out when it is opened. */
   commits: Partial<Record<PlannedCapture['run']['tree'], ResolvedCommit>>;
   /** The builds that every other check needs, in order; run once per checkout. */
@@ -107,10 +111,9 @@ export class Checkout {
     const isConfined = stage.sandbox !== null;
     const added = [...copy, ...link];
     this.#setup = planSetup({ setting, manifests, env, run: stage.run.id, copied: added, tree, isConfined });
-    const { sandbox, network } = { ...stage.policy.sandbox, sandbox: stage.sandbox?.sandbox.kind ?? null };
     this.#environmentHash = hashOf({
       ...{ machine: stage.fingerprint.id, setup: this.#setup?.state ?? null, copied },
-      ...(isConfined ? { sandbox, network } : {}),
+      ...{ variables: stage.environment, network: stage.policy.sandbox.network },
       ...(purpose === 'independent' ? { identity: OTHER_IDENTITY } : {}),
     });
   }
@@ -118,13 +121,66 @@ export class Checkout {
   /** Uses cached captures; the returned tasks capture the rest. `closes`: the checkout ends with them. */
   async plan(captures: readonly PlannedCapture[], closes: boolean): Promise<Task[]> {
     const open = captures.filter((capture) => !this.#isCaptured(capture));
-    const cached = new Map(open.map((capture) => [capture, this.#findInCache(capture)]));
-    const missing = open.filter((capture) => cached.get(capture) === null);
-    const toRun = missing.length === 0 ? [] : this.#withBuilds(missing, captures);
-    for (const [capture, found] of cached) {
-      if (found !== null && !toRun.includes(capture)) await this.#takeFromCache(capture, found);
+    if (open.length === 0 || (await this.#takeFailedSetup())) return [];
+    const known = new Map<PlannedCapture, CachedCapture | null>();
+    for (const capture of open) known.set(capture, (await this.#findShared(capture)) ?? this.#findInCache(capture));
+    const missing = open.filter((capture) => known.get(capture) === null);
+    const { remote } = this.#stage;
+    const isHere = remote === null && missing.length > 0;
+    const toRun = isHere ? this.#withBuilds(missing, captures) : missing;
+    for (const [capture, found] of known) if (found !== null && !toRun.includes(capture)) await this.#take(capture, found);
+    if (toRun.length === 0) return [];
+    return remote === null ? this.#tasksFor(toRun, closes) : [this.#remoteTask(remote, toRun)];
+  }
+
+  #remoteTask(remote: RemoteExecutor, captures: readonly PlannedCapture[]): Task {
+    const id = `${this.#context.index} ${captures.map(({ run }) => formatCheckRun(run)).join(' ')}`;
+    const run = () => this.#runElsewhere(remote, captures);
+    return { id, after: null, expectedMs: 0, alone: false, isBackground: true, isElsewhere: true, run };
+  }
+
+  async #runElsewhere(remote: RemoteExecutor, captures: readonly PlannedCapture[]): Promise<void> {
+    const { signal, events } = this.#stage;
+    if (signal.aborted) return;
+    for (const { run, reason } of captures)
+      events.add({ type: 'check_started', ...this.#subject(), check: formatCheckRun(run), reason });
+    const keys = captures.map((capture) => this.#key(capture));
+    const outcome = await remote.run({ trees: this.#context.trees, captures, keys, setupKey: this.#setupKey() });
+    if (signal.aborted || (await this.#takeFailedSetup())) return;
+    for (const capture of captures) {
+      const found = await this.#findShared(capture);
+      if (found !== null) await this.#take(capture, found);
+      else if (outcome.state === 'lost') await this.#storeLost(capture, outcome.reason);
+      else throw new Error(`the capture ${formatCheckRun(capture.run)} is missing after its job was done`);
     }
-    return toRun.length === 0 ? [] : this.#tasksFor(toRun, closes);
+  }
+
+  /** On the base nothing is left to compare with; a candidate that is lost twice where the base survives is measured by that. */
+  async #storeLost(planned: PlannedCapture, reason: string): Promise<void> {
+    if (this.#context.subject.kind === 'baseline') throw hydraError('base_lost', { check: planned.run.check, reason });
+    const name = formatCheckRun(planned.run);
+    const check = { name: planned.run.check, command: planned.command, timeoutSeconds: planned.timeoutSeconds };
+    const { tree } = this.#commitOf(planned);
+    const capture = await storeLostCapture(check, {
+      tree,
+      environmentHash: this.#environmentHash,
+      folder: this.#folder(name),
+      reason,
+    });
+    this.#context.seals.add(this.#folder(name), capture);
+    this.#announceEnd(name, capture);
+  }
+
+  /** Nothing can be measured in a checkout whose set-up failed on another machine: true if that is so. */
+  async #takeFailedSetup(): Promise<boolean> {
+    if (this.#setup === null) return false;
+    const found = readShared((await this.#stage.shared?.find(this.#setupKey())) ?? null);
+    if (found === null) return false;
+    const name = this.#setupName();
+    await copyFolder(found.folder, this.#folder(name), found.capture);
+    this.#context.seals.add(this.#folder(name), found.capture);
+    this.#setupFailed = true;
+    return true;
   }
 
   /** Build output is not stored: every check in a new checkout needs the builds before it. */
@@ -205,14 +261,22 @@ export class Checkout {
 
   #findInCache(capture: PlannedCapture): CachedCapture | null {
     const { store, useCache } = this.#stage;
-    return useCache && capture.usesCache ? findCachedCapture(store, this.#localKey(capture)) : null;
+    const found = useCache && capture.usesCache ? findCachedCapture(store, this.#localKey(capture)) : null;
+    return found === null ? null : { ...found, capture: { ...found.capture, from_cache: true } };
   }
 
-  async #takeFromCache({ run, leftOut }: PlannedCapture, cached: CachedCapture): Promise<void> {
+  /** Taken for this run by another machine, or by this one for the same tree under another name. */
+  async #findShared(capture: PlannedCapture): Promise<CachedCapture | null> {
+    return readShared((await this.#stage.shared?.find(this.#key(capture))) ?? null);
+  }
+
+  async #take(planned: PlannedCapture, found: CachedCapture): Promise<void> {
+    const { run, leftOut } = planned;
     const asked = leftOut === null ? {} : { left_out: [...leftOut] };
-    const capture: Capture = { ...cached.capture, check: run.check, ...asked, from_cache: true };
+    const capture: Capture = { ...found.capture, check: run.check, ...asked };
     const name = formatCheckRun(run);
-    await copyFolder(cached.folder, this.#folder(name), capture);
+    await copyFolder(found.folder, this.#folder(name), capture);
+    await this.#stage.shared?.keep(this.#key(planned), this.#folder(name));
     this.#context.seals.add(this.#folder(name), capture);
     this.#announceEnd(name, capture);
   }
@@ -221,7 +285,7 @@ export class Checkout {
   async #copy(from: PlannedCapture, to: PlannedCapture): Promise<void> {
     const folder = this.#folder(formatCheckRun(from.run));
     const capture = readStoredIfPresent('capture', join(folder, 'capture.json'));
-    if (capture !== null) await this.#takeFromCache(to, { capture, folder });
+    if (capture !== null) await this.#take(to, { capture: { ...capture, from_cache: true }, folder });
   }
 
   async #open(): Promise<void> {
@@ -300,10 +364,8 @@ export class Checkout {
     { tree } = this.#firstCommit(),
   ): Promise<void> {
     const { signal, events, policy } = this.#stage;
-    const isOwn = this.#context.commits.own !== undefined;
     const { purpose } = this.#context;
-    const preparedTree = purpose === 'checks' && !isOwn ? 'pinned' : 'own';
-    const name = formatCheckRun({ check: preparationOf(purpose, SETUP_CHECK), tree: preparedTree, attempt: null });
+    const name = this.#setupName();
     const reason = 'the checks need the dependencies';
     events.add({ type: 'check_started', ...this.#subject(), check: name, reason });
     const raw = rawFiles(workspace, name);
@@ -329,6 +391,17 @@ export class Checkout {
       const ended = capture.ended === 'exited' ? `exit code ${capture.exit_code}` : capture.ended.replace('_', ' ');
       throw hydraError('setup_failed', { command, reason: ended, log: this.#folder(name) });
     }
+    if (this.#setupFailed) await this.#stage.shared?.keep(this.#setupKey(), this.#folder(name));
+  }
+
+  #setupName(): string {
+    const { purpose, commits } = this.#context;
+    const tree = purpose === 'checks' && commits.own === undefined ? 'pinned' : 'own';
+    return formatCheckRun({ check: preparationOf(purpose, SETUP_CHECK), tree, attempt: null });
+  }
+
+  #setupKey(): string {
+    return hashOf({ setup: this.#setupName(), tree: this.#firstCommit().tree, environment: this.#environmentHash });
   }
 
   async #run(planned: PlannedCapture): Promise<void> {
@@ -347,6 +420,7 @@ export class Checkout {
     if (planned.rebuilds) this.#isBuilt = false;
     if (capture === null) return;
     this.#context.seals.add(this.#folder(name), capture);
+    await this.#stage.shared?.keep(this.#key(planned), this.#folder(name));
     this.#announceEnd(name, capture);
     // With pointer files the result does not apply to a complete tree.
     const isWhole = listMissingLfsFiles(objects).length === 0;
@@ -392,6 +466,12 @@ export class Checkout {
       ...{ ended, exit_code, duration_ms, from_cache },
     });
   }
+}
+
+/** Null if it is damaged: then it is taken again. */
+function readShared(folder: string | null): CachedCapture | null {
+  const capture = folder === null ? null : readStoredIfPresent('capture', join(folder, 'capture.json'));
+  return folder !== null && capture !== null && hasStoredFiles(folder, capture) ? { folder, capture } : null;
 }
 
 function copyFolder(from: string, to: string, capture: Capture): Promise<void> {

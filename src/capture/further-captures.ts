@@ -26,7 +26,16 @@ import { planSecurity } from './plan-security.ts';
 import { planTaskTests } from './plan-task-tests.ts';
 import { planVaried } from './plan-varied.ts';
 import type { PlannedCapture } from './planned.ts';
-import { decidingCommit, ownCommit, type Planning, planned, type Standing, seedOf, subjectOf } from './planning.ts';
+import {
+  type AbsentAuthor,
+  decidingCommit,
+  ownCommit,
+  type Planning,
+  planned,
+  type Standing,
+  seedOf,
+  subjectOf,
+} from './planning.ts';
 import { hasRun, historyOf, isConfirmedAlone, isMixed, type TestHistory } from './test-history.ts';
 
 /** A repetition of the whole suite costs as much as a candidate: one is enough to show that a failure is permanent. */
@@ -43,6 +52,7 @@ export async function planFurther(
   policy: Policy,
   selector: TestSelector,
   standing: Standing,
+  absent: readonly AbsentAuthor[] = [],
 ): Promise<PlannedCapture[]> {
   // The standing depends on them.
   const metrics = planMetrics(reading, policy);
@@ -50,7 +60,7 @@ export async function planFurther(
   const security = planSecurity(reading, policy);
   const test = testCheck(policy);
   if (security.length > 0 || test === null) return security;
-  const planning = { reading, policy, selector, standing, test };
+  const planning = { reading, policy, selector, standing, absent, test };
   const plain = await planPlainRun(planning);
   if (plain.length > 0) return plain;
   const early = [

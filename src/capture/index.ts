@@ -4,6 +4,7 @@ export { type Capturer, knownDurations, openCapturer } from './capture.ts';
 export { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from './check.ts';
 export { buildTargets, planChecks, planMetricChecks } from './checks.ts';
 export { type EventLog, type NewEvent, openEventLog } from './event-log.ts';
+export type { JobOutcome, RemoteExecutor, SharedCaptures, TreeJob } from './executor.ts';
 export { openSelector, planAcceptance, planBaseline, planCandidate, type TestSelector } from './first-captures.ts';
 export { planFurther } from './further-captures.ts';
 export { type Machine, openMachine } from './machine.ts';
@@ -11,6 +12,6 @@ export { copyMasked, createMasker, MASK, maskText, type SecretMasker, writtenFor
 export { planBaseCoverage } from './plan-coverage.ts';
 export { requestChangesResults } from './plan-plain-run.ts';
 export type { PlannedCapture, SubjectTrees } from './planned.ts';
-export type { Standing } from './planning.ts';
+export type { AbsentAuthor, Standing } from './planning.ts';
 export type { CaptureStage } from './stage.ts';
 export type { TestSource } from './test-sources.ts';

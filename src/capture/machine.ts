@@ -13,8 +13,8 @@ export interface Machine {
 export async function openMachine(policy: Policy, root: string): Promise<Machine> {
   const env = cleanEnvironment(process.env);
   const programs = ['node', ...programsOf(commandsOf(policy).join('\n'))];
-  const [sandbox, fingerprint] = await Promise.all([openSandbox(policy), fingerprintMachine({ env, programs, cwd: root })]);
-  return { sandbox, fingerprint };
+  const sandbox = await openSandbox(policy);
+  return { sandbox, fingerprint: await fingerprintMachine({ env, programs, sandbox: sandbox.stored.kind, cwd: root }) };
 }
 
 /** The set-up that is found by itself starts programs whose versions its lockfile and Node decide. */

@@ -66,7 +66,14 @@ async function plan({ base = { test: GREEN }, candidates, leaders, policy = {}, 
   const names = new Set(first);
   const standing = { leader: first[0] ?? null, leaders: names, undecided: names, contenders: names, trusted: names };
   const check = { id: 'test', kind: 'test' as const, command: 'suite', timeoutSeconds: 60, alone: false };
-  const planning: Planning = { reading, policy: makePolicy(policy), selector: { ...selector, ...select }, standing, test: check };
+  const planning: Planning = {
+    reading,
+    policy: makePolicy(policy),
+    selector: { ...selector, ...select },
+    standing,
+    absent: [],
+    test: check,
+  };
   const captures = await planCoverage(planning);
   return captures.map(({ subject: of, run: each, command, coverage }) => {
     const name = of.kind === 'candidate' ? of.name : 'base';

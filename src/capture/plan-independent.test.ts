@@ -62,6 +62,7 @@ async function plan(runs: Runs, base: Runs = {}, options: Options = {}): Promise
       scoring: { ...DEFAULT_POLICY.scoring, integrity: { ...DEFAULT_POLICY.scoring.integrity, ...integrity } },
     },
     selector,
+    absent: [],
     standing: { leader, leaders: new Set([leader, 'x']) },
     test: { id: 'test', kind: 'test', command: 'suite', timeoutSeconds: 1, alone: false },
   } as unknown as Planning;

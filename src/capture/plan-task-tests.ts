@@ -9,7 +9,7 @@ import {
   type TestAuthor,
   taskTests,
 } from '../compare/index.ts';
-import { ACCEPTANCE_CHECK, type CheckRun, isTaskCheck, type TaskTest } from '../contract/index.ts';
+import { ACCEPTANCE_CHECK, type CheckRun, crossCheck, isTaskCheck, type TaskTest } from '../contract/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, subjectOf } from './planning.ts';
@@ -19,11 +19,11 @@ const MINUTE = 60_000;
 const AGAIN = { kind: 'again', round: 1 } as const;
 
 export async function planTaskTests(planning: Planning): Promise<PlannedCapture[]> {
-  const { policy, standing } = planning;
+  const { policy, standing, absent } = planning;
   const acceptance = await repeatAcceptance(planning);
   if (acceptance.length > 0) return acceptance;
   const { enabled } = policy.scoring.cross_tests;
-  if (!enabled || standing.contenders.size < 2 || isTimeSpent(planning)) return [];
+  if (!enabled || standing.contenders.size + absent.length < 2 || isTimeSpent(planning)) return [];
   const next: PlannedCapture[] = [];
   for (const author of trustedAuthors(planning)) next.push(...(await planAuthor(planning, author)));
   return next;
@@ -39,29 +39,37 @@ function isTimeSpent({ reading, policy }: Planning): boolean {
   return durations.reduce((sum, duration) => sum + duration, 0) >= policy.scoring.cross_tests.max_minutes * MINUTE;
 }
 
-/** Candidates with equal trees are one author. */
-function trustedAuthors({ reading, standing }: Planning): TestAuthor[] {
+/** Candidates with equal trees are one author. Whether an absent one can be trusted is decided where it is measured. */
+function trustedAuthors({ reading, standing, absent }: Planning): TestAuthor[] {
   const seen = new Set<string>();
-  return authorsOf(reading).filter(({ candidate, name }) => {
+  const present = authorsOf(reading).filter(({ candidate, name }) => {
     if (candidate === null) return true;
     const isFirst = !seen.has(candidate.entry.tree);
     seen.add(candidate.entry.tree);
     return isFirst && standing.trusted.has(name);
   });
+  const others = absent.map(({ entry, diff, patch }): TestAuthor => {
+    return { name: entry.name, kind: 'candidate', check: crossCheck(entry.name), candidate: null, diff, patch };
+  });
+  return [...present, ...others];
+}
+
+/** The tree of an author that is a candidate. */
+function treeOf({ absent }: Planning, { candidate, name }: TestAuthor): string | null {
+  return (candidate ?? absent.find(({ entry }) => entry.name === name) ?? null)?.entry.tree ?? null;
 }
 
 /** First the base, then the other candidates if a test could have a vote, then failed tests again. */
 async function planAuthor(planning: Planning, author: TestAuthor): Promise<PlannedCapture[]> {
   const { reading, standing } = planning;
-  const { name, candidate } = author;
+  const { name } = author;
+  const tree = treeOf(planning, author);
   const plan = cellPlanner(planning, author);
   const first = await plan(null, null, `which new tests of ${name} fail on the base?`);
   if (first.length > 0) return first;
   const votes = openTests(taskTests(reading, author));
-  if (candidate !== null && votes.length === 0) return [];
-  const others = reading.candidates.filter(
-    ({ entry }) => standing.contenders.has(entry.name) && entry.tree !== candidate?.entry.tree,
-  );
+  if (tree !== null && votes.length === 0) return [];
+  const others = reading.candidates.filter(({ entry }) => standing.contenders.has(entry.name) && entry.tree !== tree);
   const next = await Promise.all(others.map((other) => plan(other, null, `does it pass the new tests of ${name}?`)));
   if (next.flat().length > 0) return next.flat();
   const reason = `fails new tests of ${name}; checking for flaky tests`;
@@ -99,11 +107,16 @@ function cellPlanner(planning: Planning, author: TestAuthor) {
   };
 }
 
-export function sourceOf({ reading }: Planning, { candidate, kind, check, diff }: TestAuthor): TestSource {
+export function sourceOf({ reading, absent }: Planning, author: TestAuthor): TestSource {
+  const { candidate, kind, check, diff } = author;
   const { base, test_sources: sources = [] } = reading.run;
   const name = kind === 'acceptance' ? 'acceptance' : 'test-author';
-  const stored = candidate === null ? sources.find((source) => source.name === name) : ownCommit(candidate);
+  const elsewhere = absent.find(({ entry }) => kind === 'candidate' && entry.name === author.name)?.entry;
+  const stored = elsewhere ?? (candidate === null ? sources.find((source) => source.name === name) : ownCommit(candidate));
   if (stored === undefined) throw new Error(`the run has no tests of ${name}`);
-  const author = { commit: stored.commit, tree: stored.tree };
-  return { check, base: { commit: base.commit, tree: base.tree }, author, diff, takes: kind === 'acceptance' ? 'all' : 'tests' };
+  return {
+    ...{ check, diff, base: { commit: base.commit, tree: base.tree } },
+    author: { commit: stored.commit, tree: stored.tree },
+    takes: kind === 'acceptance' ? 'all' : 'tests',
+  };
 }

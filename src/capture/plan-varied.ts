@@ -60,7 +60,7 @@ async function chooseFiles(planning: Planning, leader: CandidateCaptures, seed: 
   const fixed = passing.filter((id) => before.get(id) === 'failed');
   const kept = passing.filter((id) => before.get(id) === 'passed');
   // Another input may name another file to write or another address: only where the checkout is all that it can reach.
-  const withInputs = (reading.run.sandbox?.kind ?? 'none') !== 'none' && reading.candidates.length > 1;
+  const withInputs = (reading.run.sandbox?.kind ?? 'none') !== 'none' && reading.candidates.length + planning.absent.length > 1;
   return chooseVaried(await selector.baseTests(), { fixed, kept }, leader.diff, { seed, withInputs });
 }
 

@@ -21,11 +21,15 @@ export interface Standing {
   trusted: ReadonlySet<string>;
 }
 
+/** A candidate that another machine measures: only its tests matter here. */
+export type AbsentAuthor = Pick<CandidateCaptures, 'entry' | 'diff' | 'patch'>;
+
 export interface Planning {
   reading: RunReading;
   policy: Policy;
   selector: TestSelector;
   standing: Standing;
+  absent: readonly AbsentAuthor[];
   test: CheckPlan;
 }
 

@@ -11,6 +11,8 @@ export interface Task {
   alone: boolean;
   /** Work of Hydra that takes no slot: preparing and restoring checkouts while other checks run. */
   isBackground: boolean;
+  /** Runs on another machine: never waits for a slot here. */
+  isElsewhere?: boolean;
   run(): Promise<void>;
 }
 
@@ -90,6 +92,10 @@ export function openScheduler(slots: number): Scheduler {
 function choose(ready: readonly Task[], running: readonly Task[], slots: number): Task[] {
   const busy = [...running];
   for (const task of ready) {
+    if (task.isElsewhere) {
+      busy.push(task);
+      continue;
+    }
     if (task.alone && busy.length > 0) break;
     if (hasFreeSlot(task, busy, slots)) busy.push(task);
   }
@@ -99,8 +105,9 @@ function choose(ready: readonly Task[], running: readonly Task[], slots: number)
 /** One background task, and as many more as slots are free. */
 function hasFreeSlot({ isBackground }: Task, running: readonly Task[], slots: number): boolean {
   if (running.some(({ alone }) => alone)) return false;
-  const besides = running.filter((task) => task.isBackground).length;
-  const checks = running.length - besides;
+  const here = running.filter((task) => !task.isElsewhere);
+  const besides = here.filter((task) => task.isBackground).length;
+  const checks = here.length - besides;
   return isBackground ? besides < Math.max(1, slots - checks) : checks < slots;
 }
 

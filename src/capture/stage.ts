@@ -4,6 +4,7 @@ import type { ObjectStore, Repository } from '../git/index.ts';
 import type { RunFolder, Store } from '../store/index.ts';
 import type { WorkspaceSandbox } from '../workspace/index.ts';
 import type { EventLog } from './event-log.ts';
+import type { RemoteExecutor, SharedCaptures } from './executor.ts';
 
 export interface CaptureStage {
   repository: Repository;
@@ -25,5 +26,11 @@ export interface CaptureStage {
   sandbox: WorkspaceSandbox | null;
   /** clean: without credentials and variables of the caller. inherited: the user's whole environment. */
   environment: 'clean' | 'inherited';
+  /** Null: the captures of this machine are all there is. */
+  shared: SharedCaptures | null;
+  /** Runs what is missing on other machines; null: runs it here. */
+  remote: RemoteExecutor | null;
+  /** The hash of the files that are added to every checkout, if they come from another machine. */
+  copied: string | null;
   signal: AbortSignal;
 }

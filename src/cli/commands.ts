@@ -12,6 +12,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addExplain(program, finish);
   addReplay(program, finish);
   addRunCommands(program, finish);
+  addDistribution(program, finish);
   addAccept(program, finish);
   addCombine(program, finish);
   addMerge(program, finish);
@@ -76,6 +77,39 @@ function addRace(program: Command, finish: Finish): void {
     .option('--profile <profile>', 'profile for commands that the configuration does not set')
     .option('--weight <name=number>', 'override the weight of a dimension or metric; repeatable', collect)
     .action(async (task, options) => finish(await (await import('./race.ts')).race(task, options)));
+}
+
+function addDistribution(program: Command, finish: Finish): void {
+  const candidates = 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, or a patch file';
+  program
+    .command('plan')
+    .description('write a folder with which other machines can check the candidates')
+    .argument('<candidates...>', candidates)
+    .requiredOption('--out <folder>', 'new folder for the plan')
+    .option('--base <ref>', 'commit that the candidates started from', 'HEAD')
+    .option('--task <text>', 'task that the candidates solve, or a file that contains it')
+    .option('--acceptance <path>', ACCEPTANCE, collect)
+    .option('--config <file>', 'configuration file (default: hydra.toml of the base)')
+    .option('--profile <profile>', 'profile for commands that the configuration does not set')
+    .option('--weight <name=number>', 'override the weight of a dimension or metric; repeatable', collect)
+    .action(async (names, options) => finish(await (await import('./distribution.ts')).plan(names, options)));
+  program
+    .command('capture')
+    .description('check the base and one share of the candidates of a plan')
+    .argument('<plan>', 'folder written by `hydra plan`')
+    .requiredOption('--shard <index/count>', 'share to check: 3/16, or `auto` where a CI system or cluster numbers the jobs')
+    .requiredOption('--out <folder>', 'new folder for the results')
+    .option('--jobs <number>', 'number of parallel checks (default: from cores and memory)')
+    .action(async (folder, options) => finish(await (await import('./distribution.ts')).capture(folder, options)));
+  program
+    .command('collect')
+    .description('rank the candidates of a plan from the results of all shards')
+    .argument('<plan>', 'folder written by `hydra plan`')
+    .argument('<parts...>', 'folders written by `hydra capture`, one per shard')
+    .option('--json', 'print the scorecard as JSON and nothing else')
+    .option('--verbose', 'print scores, findings and evidence in full')
+    .option('--jobs <number>', 'number of parallel checks, if some are still needed (default: from cores and memory)')
+    .action(async (folder, parts, options) => finish(await (await import('./distribution.ts')).collect(folder, parts, options)));
 }
 
 function addReplay(program: Command, finish: Finish): void {

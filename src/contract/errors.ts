@@ -235,6 +235,67 @@ export const ERROR_CATALOGUE = {
     sentence: 'There is no interrupted run to resume.',
     next: 'Start one with `hydra score NAME=BRANCH ...`.',
   },
+  plan_folder_used: {
+    sentence: '{folder} is not empty.',
+    next: 'Give `--out` a folder that does not exist yet, or delete this one.',
+  },
+  plan_link: {
+    sentence: 'The settings link {path} into every checkout, and a link does not reach other machines.',
+    next: 'Use `copy` instead of `link` under [workspace], or let `setup` install the dependencies.',
+  },
+  plan_submodules: {
+    sentence: 'The base has submodules, which a plan does not contain.',
+    next: 'Score the candidates on this machine with `hydra score`.',
+  },
+  sealed_changed: {
+    sentence: '{what} {folder} is not as it was written: {problem}.',
+    next: 'Copy it again from the machine that wrote it; a copy over the network may have been cut off.',
+  },
+  other_engine: {
+    sentence: '{what} {folder} was written by Hydra {theirs}, and this is Hydra {own}. Their results are not comparable.',
+    next: 'Use the same version of Hydra everywhere: `npm install -g hydra-score@{theirs}`.',
+  },
+  shard_usage: {
+    sentence: 'Expected --shard to be INDEX/COUNT such as 3/16, `auto` or `auto/COUNT`, got `{value}`{reason}.',
+    next: 'Number the shards from 1 to COUNT, or use `auto` in a CI system or cluster that numbers its jobs.',
+  },
+  part_of_other_plan: {
+    sentence: '{folder} was captured for another plan ({theirs}, this plan is {own}).',
+    next: 'Capture that shard again with this plan, or collect it with its own plan.',
+  },
+  part_twice: {
+    sentence: 'Shard {shard} was given twice: {folders}.',
+    next: 'Leave one of them out.',
+  },
+  part_other_count: {
+    sentence: '{folder} is shard {shard}, and another part belongs to {count} shards.',
+    next: 'Capture all shards with the same COUNT in `--shard INDEX/COUNT`.',
+  },
+  parts_missing: {
+    sentence: 'Of {count} shards these are missing: {missing}.',
+    next: 'Capture them with `hydra capture PLAN --shard INDEX/{count} --out FOLDER`, then collect all parts.',
+  },
+  parts_differ: {
+    sentence: '{folder} was captured on another kind of machine than {first}: {differences}. Their results are not comparable.',
+    next: 'Run all shards on one kind of machine, then capture the shards of the other kind again.',
+  },
+  parts_incomplete: {
+    sentence:
+      'The shards decided without each other, and {count} more checks are needed to compare all candidates: {checks}. They cannot run here, because this is another kind of machine: {differences}.',
+    next: 'Run the same `hydra collect` command on a machine like those of the shards.',
+  },
+  collected_before: {
+    sentence: 'This plan was collected before, as run {run}.',
+    next: 'Show it with `hydra show {run}`. To collect it again, delete the folder {folder}.',
+  },
+  base_lost: {
+    sentence: 'The {check} check of the base was lost twice: {reason}. Without the base there is nothing to compare with.',
+    next: 'Look at the output of the workers. The machines may have too little memory for these checks.',
+  },
+  bundle_unreadable: {
+    sentence: 'The git bundle cannot be read: {reason}.',
+    next: 'Copy the file again from the machine that wrote it.',
+  },
   other_machine: {
     sentence: 'Run {run} was captured on another kind of machine: {differences}. Its results cannot be continued here.',
     next: 'Resume it on a machine of that kind, or score the candidates again with `hydra score --again {run}`.',

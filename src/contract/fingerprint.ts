@@ -12,6 +12,8 @@ export const fingerprintSchema = z.strictObject({
   memory_gb: z.number().positive(),
   /** The version of Hydra. */
   engine: z.string(),
+  /** The kind of sandbox that confines checks, or none. */
+  sandbox: z.string(),
   /** The digest of the container image, from HYDRA_IMAGE; null without one. */
   image: z.string().nullable(),
   /** The version of each program in the commands, by its name. */
@@ -23,7 +25,7 @@ export type Fingerprint = z.infer<typeof fingerprintSchema>;
 
 /** The members that differ, in words: `cores 2 and 4`. Empty for equal fingerprints. */
 export function compareFingerprints(a: Fingerprint, b: Fingerprint): string[] {
-  const members = ['os', 'arch', 'cores', 'memory_gb', 'engine', 'image'] as const;
+  const members = ['os', 'arch', 'cores', 'memory_gb', 'engine', 'sandbox', 'image'] as const;
   const plain = members.filter((name) => a[name] !== b[name]).map((name) => `${name} ${a[name]} and ${b[name]}`);
   const names = [...new Set([...Object.keys(a.programs), ...Object.keys(b.programs)])].sort();
   const programs = names

@@ -16,6 +16,7 @@ export * from './cross-tests.ts';
 export * from './decision.ts';
 export * from './diff.ts';
 export * from './dimension.ts';
+export * from './distribution.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './execution.ts';

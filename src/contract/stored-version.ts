@@ -2,4 +2,4 @@
 import { z } from 'zod';
 import { SCHEMA_VERSION } from './version.ts';
 
-export const storedVersionSchema = z.literal([1, 2, 3, 4, 5, SCHEMA_VERSION]);
+export const storedVersionSchema = z.literal([1, 2, 3, 4, 5, 6, SCHEMA_VERSION]);

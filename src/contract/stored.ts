@@ -4,6 +4,7 @@ import { agentRecordSchema } from './agent.ts';
 import { captureSchema } from './capture.ts';
 import { decisionSchema } from './decision.ts';
 import { diffSchema } from './diff.ts';
+import { partSchema, planSchema } from './distribution.ts';
 import { hydraError } from './errors.ts';
 import { eventSchema } from './event.ts';
 import { factsSchema } from './facts.ts';
@@ -27,6 +28,8 @@ export const STORED_SCHEMAS = {
   manifest: manifestSchema,
   event: eventSchema,
   decision: decisionSchema,
+  plan: planSchema,
+  part: partSchema,
 } as const;
 
 export type StoredKind = keyof typeof STORED_SCHEMAS;

@@ -58,15 +58,20 @@ describe('fingerprint of the machine', () => {
       CONFIG: `${home}/x`,
       LANG: 'C',
     });
-    const one = await fingerprintMachine({ env: of(env.PATH, '/home/a'), programs: ['cargo'], cwd: folder });
-    const two = await fingerprintMachine({ env: of(other.env.PATH, '/users/b'), programs: ['cargo'], cwd: folder });
+    const one = await fingerprintMachine({ env: of(env.PATH, '/home/a'), programs: ['cargo'], sandbox: 'none', cwd: folder });
+    const two = await fingerprintMachine({
+      env: of(other.env.PATH, '/users/b'),
+      programs: ['cargo'],
+      sandbox: 'none',
+      cwd: folder,
+    });
     expect(two).toEqual(one);
     expect(one.id).toMatch(/^[0-9a-f]{12}$/);
   });
 
   test('differs with a variable, a program and the image', async () => {
     const { folder, env } = programs({ cargo: 'cargo 1.0' });
-    const base = { env: { ...env, LANG: 'C' }, programs: ['cargo'], cwd: folder };
+    const base = { env: { ...env, LANG: 'C' }, programs: ['cargo'], sandbox: 'none', cwd: folder };
     const ids = [(await fingerprintMachine(base)).id];
     ids.push((await fingerprintMachine({ ...base, env: { ...env, LANG: 'de_DE' } })).id);
     ids.push((await fingerprintMachine({ ...base, programs: [] })).id);

@@ -9,17 +9,20 @@ export interface FingerprintQuestion {
   env: Readonly<Record<string, string>>;
   /** Programs of the commands. */
   programs: readonly string[];
+  /** The kind of sandbox. */
+  sandbox: string;
   /** Where version managers look for their settings. */
   cwd: string;
 }
 
-export async function fingerprintMachine({ env, programs, cwd }: FingerprintQuestion): Promise<Fingerprint> {
+export async function fingerprintMachine({ env, programs, sandbox, cwd }: FingerprintQuestion): Promise<Fingerprint> {
   const members = {
     os: systemRelease(),
     arch: process.arch,
     cores: availableParallelism(),
     memory_gb: memoryClass(totalmem()),
     engine: ENGINE_VERSION,
+    sandbox,
     image: process.env.HYDRA_IMAGE ?? null,
     programs: await findProgramVersions(programs, env, cwd),
     environment: hashOf(comparableEnvironment(env)).slice(0, 12),

@@ -15,6 +15,7 @@ export {
   whoCommits,
   worktreeOf,
 } from './branches.ts';
+export { createBundleRepository, listTagsOf, readBundle, writeBundle } from './bundle.ts';
 export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles, switchCommit } from './checkout.ts';
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
 export { compareTrees, diffTrees, patchBetween, type TreeComparison } from './diff.ts';

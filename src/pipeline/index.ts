@@ -8,17 +8,20 @@ export { openPinning } from './pinning.ts';
 export {
   findAcceptance,
   inNewRun,
+  type PreparedRun,
   planBase,
   planFor,
   prepareRun,
   type RunPlace,
   type SubjectPlanning,
 } from './prepare-run.ts';
-export { readBaseline } from './read-run.ts';
+export { readBaseline, readTests } from './read-run.ts';
 export { replayRun } from './replay.ts';
 export { combineCandidates, copyAgents, restoreCandidates, scoreAgain, unusedName } from './rescore.ts';
 export type { SettingsRequest } from './run-settings.ts';
 export {
+  captureUntilSettled,
+  type Elsewhere,
   openCapturerFor,
   resumeRun,
   type ScoredRun,
@@ -27,6 +30,7 @@ export {
   scoreCandidates,
   scorePrepared,
   scoreSnapshots,
+  takeSnapshots,
 } from './score.ts';
 export { acceptanceSource, copySources, type StoredSource, storeSource } from './test-sources.ts';
 export { writeDiffs } from './write-diffs.ts';

@@ -40,6 +40,7 @@ import {
   type Run,
   SETUP_CHECK,
   type Summary,
+  type TestStatus,
   type TestSummary,
   VARIED_CHECK,
 } from '../contract/index.ts';
@@ -108,6 +109,14 @@ export function readTestRun(folder: RunFolder, subject: Subject, run: CheckRun):
   const home = captureFolder(folder, subject, formatCheckRun(run));
   const capture = readStoredIfPresent('capture', join(home, 'capture.json'));
   return capture === null ? null : { summary: summarizeTests(home, capture).summary, output: readOutput(home) };
+}
+
+/** The tests of one capture folder, by id; null if it is no readable capture. */
+export function readTests(home: string): ReadonlyMap<string, TestStatus> | null {
+  const capture = readStoredIfPresent('capture', join(home, 'capture.json'));
+  if (capture === null) return null;
+  const { tests } = summarizeTests(home, capture).summary;
+  return new Map(tests.map(({ id, status }) => [id, status]));
 }
 
 interface Captures {
@@ -234,12 +243,16 @@ function isTestRun(run: CheckRun): boolean {
 
 const OUTPUT_BYTES = 256 * 1024;
 
-/** Includes the reports of Maven and Gradle: Gradle's console shows only the type of a failure. */
+/**
+ * Includes the reports of Maven and Gradle: Gradle's console shows only the type of a failure. Without the path of the
+ * checkout: it differs between candidates and machines that give the same answer.
+ */
 function readOutput(home: string): string {
-  const { stdout, stderr, reports } = readStored('capture', join(home, 'capture.json'));
+  const { stdout, stderr, reports, workdir } = readStored('capture', join(home, 'capture.json'));
   const written = reports.flatMap(({ file }) => (/(?:gradle|maven)-\d+\.xml$/.test(file?.path ?? '') ? [file?.path ?? ''] : []));
   const paths = [stdout.path, stderr.path, ...written];
-  return paths.map((path) => readTail(join(home, path), OUTPUT_BYTES).toString('utf8')).join('\n');
+  const text = paths.map((path) => readTail(join(home, path), OUTPUT_BYTES).toString('utf8')).join('\n');
+  return text.replaceAll(`file://${workdir}/`, '').replaceAll(`${workdir}/`, '');
 }
 
 function listCaptures(home: string): string[] {

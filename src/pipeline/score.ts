@@ -2,6 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import {
+  type AbsentAuthor,
   type Capturer,
   type CaptureStage,
   type EventLog,
@@ -17,6 +18,7 @@ import {
 import { factsOf } from '../compare/index.ts';
 import {
   compareFingerprints,
+  type Facts,
   type Fingerprint,
   type HydraEvent,
   hydraError,
@@ -47,6 +49,7 @@ import { openPinning } from './pinning.ts';
 import {
   findAcceptance,
   inNewRun,
+  type OpenedRun,
   type PreparedRun,
   planBase,
   planFor,
@@ -66,7 +69,11 @@ export interface ScoreOptions {
   useCache: boolean;
   signal: AbortSignal;
   watch(event: HydraEvent): void;
+  /** How captures of other machines are found and asked for; omitted to run everything here. */
+  elsewhere?: Elsewhere;
 }
+
+export type Elsewhere = Pick<CaptureStage, 'shared' | 'remote' | 'copied'>;
 
 export interface ScoreRequest extends ScoreOptions, RunRequest {
   task: string | null;
@@ -80,17 +87,15 @@ export interface ScoredRun {
 
 export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun> {
   if (request.candidates.length === 0) throw hydraError('no_candidates', {});
-  return inNewRun(request, async (opened) => {
-    const { place, base, policy, sources } = opened;
-    const test_sources = await findAcceptance(opened, request.cwd);
-    const candidates = await Promise.all(sources.map((source) => snapshotSource(place.objects, base, source)));
-    const { task } = request;
-    return scoreSnapshots(
-      place,
-      { base: { ref: request.base, ...base }, task, merge_of: null, policy, test_sources, candidates },
-      request,
-    );
-  });
+  return inNewRun(request, async (opened) => scoreSnapshots(opened.place, await takeSnapshots(opened, request), request));
+}
+
+/** The candidates of the command line as commits. */
+export async function takeSnapshots(opened: OpenedRun, { cwd, base: ref, task }: ScoreRequest): Promise<Snapshots> {
+  const { place, base, policy, sources } = opened;
+  const test_sources = await findAcceptance(opened, cwd);
+  const candidates = await Promise.all(sources.map((source) => snapshotSource(place.objects, base, source)));
+  return { base: { ref, ...base }, task, merge_of: null, policy, test_sources, candidates };
 }
 
 export async function scoreSnapshots(place: RunPlace, snapshots: Snapshots, options: ScoreOptions): Promise<ScoredRun> {
@@ -116,36 +121,49 @@ export async function scorePrepared(
   const { place, run } = prepared;
   events.add({ type: 'run_started', run_id: run.run_id, candidates: run.candidates.map(({ name }) => name) });
   noteMissingSandbox(events, place.sandbox.stored);
+  const settled = await captureUntilSettled(prepared, { capturer, events });
+  storeResult(place.folder, settled.facts, settled.scorecard);
+  noteMissingLfsFiles(events, listMissingLfsFiles(place.objects));
+  events.add({ type: 'run_finished', winner: settled.scorecard.winner ?? null });
+  return finishRun(place.folder, settled.run, settled.scorecard);
+}
+
+interface Settled extends Pick<ScoredRun, 'run' | 'scorecard'> {
+  facts: Facts;
+}
+
+/** Captures everything that can change the result. `absent` candidates are measured by another machine. */
+export async function captureUntilSettled(
+  prepared: PreparedRun,
+  { capturer, events, absent = [] }: { capturer: Capturer; events: EventLog; absent?: readonly AbsentAuthor[] },
+): Promise<Settled> {
+  const { run } = prepared;
   if (run.reports_withdrawn) capturer.withdrawReports();
   const ofCandidates = run.candidates.map((entry) => planFor(prepared, entry));
   const plans = await Promise.all([planBase(prepared), ...ofCandidates]);
   const first = plans.flatMap(({ captures }) => captures);
   capturer.add(plans.map(({ trees }) => trees));
   await capturer.capture(first);
-  const scored = (await scoreUntilSettled(prepared, capturer)) ?? (await scoreWithoutReports(prepared, capturer, events, first));
-  noteMissingLfsFiles(events, listMissingLfsFiles(place.objects));
-  events.add({ type: 'run_finished', winner: scored.scorecard.winner ?? null });
-  return finishRun(place.folder, scored.run, scored.scorecard);
+  const settled = await settle(prepared, capturer, absent);
+  return settled ?? (await settleWithoutReports(prepared, { capturer, events, absent }, first));
 }
 
-type Scored = Pick<ScoredRun, 'run' | 'scorecard'>;
-
-/**
- * Runs further captures until none can change the result, then stores the facts and the scorecard.
- * Null if requesting reports turns out to change results.
- */
-async function scoreUntilSettled({ place, run, selector }: PreparedRun, capturer: Capturer): Promise<Scored | null> {
+/** Runs further captures until none can change the result. Null if requesting reports turns out to change results. */
+async function settle(
+  { place, run, selector }: PreparedRun,
+  capturer: Capturer,
+  absent: readonly AbsentAuthor[],
+): Promise<Settled | null> {
   const read = openReader(place.folder);
   for (;;) {
     const reading = read(run);
     if (requestChangesResults(reading, selector.asksForReport)) return null;
     const facts = factsOf(reading);
     const scorecard = scoreFacts(facts, run.policy);
-    const further = await planFurther(reading, run.policy, selector, standingIn(scorecard));
+    const further = await planFurther(reading, run.policy, selector, standingIn(scorecard), absent);
     if (further.length === 0) {
       capturer.verify();
-      storeResult(place.folder, facts, scorecard);
-      return { run, scorecard };
+      return { run, facts, scorecard };
     }
     await capturer.capture(further);
   }
@@ -155,12 +173,11 @@ const WITHDRAWN =
   'Tests of the base fail only because Hydra asks the test runner for a report. All tests run again without that request; results come from the console output.';
 
 /** Only the tests run again, without the request. */
-async function scoreWithoutReports(
+async function settleWithoutReports(
   prepared: PreparedRun,
-  capturer: Capturer,
-  events: EventLog,
+  { capturer, events, absent }: { capturer: Capturer; events: EventLog; absent: readonly AbsentAuthor[] },
   first: readonly PlannedCapture[],
-): Promise<Scored> {
+): Promise<Settled> {
   const { folder } = prepared.place;
   const run: Run = { ...prepared.run, reports_withdrawn: true };
   events.add({ type: 'note', text: WITHDRAWN });
@@ -168,9 +185,9 @@ async function scoreWithoutReports(
   writeStored('run', runFile(folder, 'run.json'), run);
   capturer.withdrawReports();
   await capturer.capture(first.filter(({ kind }) => kind === 'test'));
-  const scored = await scoreUntilSettled({ ...prepared, run }, capturer);
-  if (scored === null) throw new Error('reports were withdrawn already');
-  return scored;
+  const settled = await settle({ ...prepared, run }, capturer, absent);
+  if (settled === null) throw new Error('reports were withdrawn already');
+  return settled;
 }
 
 function finishRun(folder: RunFolder, run: Run, scorecard: Scorecard): ScoredRun {
@@ -216,13 +233,14 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
 export async function openCapturerFor(
   { repository, store, objects, area, folder, sandbox, fingerprint }: RunPlace,
   policy: Policy,
-  { jobs, useCache, signal }: ScoreOptions,
+  { jobs, useCache, signal, elsewhere }: ScoreOptions,
   events: EventLog,
   environment: CaptureStage['environment'] = 'clean',
 ): Promise<Capturer> {
   const earlier = listRuns(store).find(({ id }) => id !== folder.id) ?? null;
   return openCapturer({
     ...{ repository, store, objects, run: folder, policy, area, useCache, events, signal, environment, fingerprint },
+    ...{ shared: null, remote: null, copied: null, ...elsewhere },
     // By hand means without Hydra's restrictions.
     sandbox: environment === 'inherited' ? null : sandbox.sandbox,
     tags: onlyOnce(() => listTags(repository)),

@@ -1,6 +1,13 @@
 // Run folders: layout, hashes, cache. Independent of the meaning of the files.
-export { copyFiles, describeFile, removeTemporaries, writeFileAtomically, writeFolderAtomically } from './atomic-files.ts';
-export { type CachedCapture, findCachedCapture, listOldCaptures, storeCachedCapture } from './capture-cache.ts';
+export {
+  copyFiles,
+  describeFile,
+  listTree,
+  removeTemporaries,
+  writeFileAtomically,
+  writeFolderAtomically,
+} from './atomic-files.ts';
+export { type CachedCapture, findCachedCapture, hasStoredFiles, listOldCaptures, storeCachedCapture } from './capture-cache.ts';
 export { CaptureSeals } from './capture-seals.ts';
 export { addDecision, checkDecisions, listDecisions, refuseUnsafeDecisions, removeUnfinishedDecisions } from './decisions.ts';
 export { checkManifest, findChangedFiles, LIVE_FILE, updateManifest, writeManifest } from './manifest.ts';

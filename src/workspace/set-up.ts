@@ -60,8 +60,8 @@ export function planSetup({ setting, manifests, env, run, copied, tree, isConfin
   const command = setting === 'auto' ? (detected?.command ?? '') : setting;
   const tool = detected?.tool ?? command.split(' ')[0] ?? '';
   const versions = [process.version, process.platform, process.arch, ...['node', tool].map((name) => toolStamp(name, env))];
-  const state = hashOf({ version: SETUP_VERSION, command, files: manifests.files, tree, isConfined }).slice(0, 32);
-  const here = hashOf({ state, versions }).slice(0, 32);
+  const state = hashOf({ version: SETUP_VERSION, command, files: manifests.files, tree }).slice(0, 32);
+  const here = hashOf({ state, versions, isConfined }).slice(0, 32);
   const key = detected?.isLocked ? here : `${here}-${generationOf(here, run)}`;
   const own = { again: withoutCleaning(command), folders: DEPENDENCY_FOLDERS };
   const { again, folders } = setting === 'auto' && detected !== null ? detected : own;
