@@ -147,6 +147,22 @@ export const ERROR_CATALOGUE = {
     sentence: 'The folder {folder} is a link, or belongs to another user.',
     next: 'Delete it. Hydra creates it again, for you alone.',
   },
+  store_unreachable: {
+    sentence: 'The shared store {address} cannot be reached: {reason}.',
+    next: 'Check that the folder is mounted, or that the S3 server answers at its endpoint. Then run the same command again.',
+  },
+  store_foreign: {
+    sentence: 'The folder {folder} is not a shared store: {reason}.',
+    next: 'Give the folder of an existing store, or an empty folder, which Hydra initializes.',
+  },
+  store_refused: {
+    sentence: 'The shared store {address} refused to {action}: {reason}.',
+    next: '{advice}',
+  },
+  store_name: {
+    sentence: '`{name}` cannot be a name in the shared store.',
+    next: 'Use lowercase letters, digits, `.`, `_` and `-`, with `/` between the parts; no part starts with a dot.',
+  },
   run_changed: {
     sentence: 'Run {run} was changed after it was finished: {files}.',
     next: '`hydra verify {run}` lists every change. Score the candidates again, and use the new run.',
