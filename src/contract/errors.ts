@@ -163,6 +163,14 @@ export const ERROR_CATALOGUE = {
     sentence: '`{name}` cannot be a name in the shared store.',
     next: 'Use lowercase letters, digits, `.`, `_` and `-`, with `/` between the parts; no part starts with a dot.',
   },
+  pack_impossible: {
+    sentence: 'The folder {folder} cannot be packed: {reason}.',
+    next: 'Remove the file, or end the program that writes to the folder. Only plain files can be packed.',
+  },
+  pack_damaged: {
+    sentence: 'The packed folder {file} cannot be unpacked: {reason}.',
+    next: 'Delete it and pack the folder again: it was damaged, or Hydra did not write it.',
+  },
   run_changed: {
     sentence: 'Run {run} was changed after it was finished: {files}.',
     next: '`hydra verify {run}` lists every change. Score the candidates again, and use the new run.',
