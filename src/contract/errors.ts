@@ -147,9 +147,21 @@ export const ERROR_CATALOGUE = {
     sentence: 'The folder {folder} is a link, or belongs to another user.',
     next: 'Delete it. Hydra creates it again, for you alone.',
   },
+  store_address: {
+    sentence: 'The address of the shared store cannot be used: {problem}.',
+    next: 'Give a folder that every machine mounts, such as /mnt/hydra, or s3://BUCKET/PREFIX.',
+  },
+  store_variable: {
+    sentence: 'The environment variable {variable} {problem}; the shared store {address} needs it.',
+    next: '{advice}',
+  },
   store_unreachable: {
     sentence: 'The shared store {address} cannot be reached: {reason}.',
     next: 'Check that the folder is mounted, or that the S3 server answers at its endpoint. Then run the same command again.',
+  },
+  store_bucket_missing: {
+    sentence: 'The bucket `{bucket}` of the shared store {address} does not exist.',
+    next: 'Create it, or correct the address. With a server other than AWS, set AWS_ENDPOINT_URL_S3 to its URL.',
   },
   store_foreign: {
     sentence: 'The folder {folder} is not a shared store: {reason}.',
