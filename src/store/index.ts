@@ -30,6 +30,6 @@ export {
 } from './runs.ts';
 export { openSharedStore } from './shared/open-shared-store.ts';
 export { packFolder } from './shared/pack-folder.ts';
-export { type RetryingOptions, retrying, type StoreWait } from './shared/retrying.ts';
+export { retrying } from './shared/retrying.ts';
 export type { SharedStore } from './shared/shared-store.ts';
 export { unpackFolder } from './shared/unpack-folder.ts';

@@ -262,9 +262,14 @@ describe('credentials', () => {
     await expect(store.get(NAME, out)).rejects.toThrow(expect.objectContaining({ code: 'store_refused', message, next }));
   });
 
-  test('for another region name the region of the bucket', async () => {
+  const REGION = '<Error><Code>AuthorizationHeaderMalformed</Code><Region>us-west-2</Region></Error>';
+
+  test.each([
+    ['a header', 301, { 'x-amz-bucket-region': 'us-west-2' }, ''],
+    ['the answer', 400, {}, REGION],
+  ])('for another region name the region of the bucket from %s', async (_, status, headers, body) => {
     const { store, out } = setUp();
-    server.faults.push((_, response) => void response.writeHead(301, { 'x-amz-bucket-region': 'us-west-2' }).end());
+    server.faults.push((_request, response) => void response.writeHead(status, headers).end(body));
     await expect(store.get(NAME, out)).rejects.toThrow(
       expect.objectContaining({ next: 'The bucket is in another region: set AWS_REGION=us-west-2.' }),
     );

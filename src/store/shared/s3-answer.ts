@@ -5,6 +5,7 @@ import type { S3Settings } from './s3-settings.ts';
 
 const MAX_ERROR_BYTES = 64 * 1024;
 const CODE = /<Code>([A-Za-z0-9.]{1,80})<\/Code>/;
+const REGION = /<Region>([a-z0-9-]{1,40})<\/Region>/;
 /** Servers answer these with a status that otherwise means a wrong request. */
 const PASSING_CODES = new Set(['RequestTimeout', 'SlowDown', 'ConditionalRequestConflict', 'OperationAborted']);
 const NOT_IMPLEMENTED = 501;
@@ -19,9 +20,10 @@ export interface S3Failure {
 
 export async function readFailure(answer: IncomingMessage): Promise<S3Failure> {
   const status = answer.statusCode ?? 0;
-  const region = String(answer.headers['x-amz-bucket-region'] ?? '');
-  const code = CODE.exec(await readStart(answer).catch(() => ''))?.[1] ?? '';
-  return { status, code, region };
+  const body = await readStart(answer).catch(() => '');
+  const named = answer.headers['x-amz-bucket-region'];
+  const region = REGION.exec(named === undefined ? body : `<Region>${String(named)}</Region>`)?.[1] ?? '';
+  return { status, code: CODE.exec(body)?.[1] ?? '', region };
 }
 
 async function readStart(answer: IncomingMessage): Promise<string> {

@@ -26,6 +26,10 @@ const DEFAULT_TIMING: S3Timing = { clock: SYSTEM_CLOCK, idleMs: IDLE_TIMEOUT_MS 
 type Answer<Value> = { value: Value } | { failure: S3Failure };
 type Read<Value> = (answer: IncomingMessage) => Promise<Value>;
 
+/**
+ * On a server without conditional writes, such as OpenStack Swift, the last of several simultaneous uploads of one name
+ * wins. Each of them is complete.
+ */
 export class S3Store implements SharedStore {
   readonly address: string;
   readonly #settings: S3Settings;
