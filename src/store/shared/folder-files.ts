@@ -90,7 +90,7 @@ async function shareFolder(folder: string, mode: number): Promise<void> {
 }
 
 /** False if the target exists. `link` is the call that is atomic and exclusive on NFS, too. */
-async function linkOnce(temporary: string, target: string): Promise<boolean> {
+export async function linkOnce(temporary: string, target: string): Promise<boolean> {
   const isFirst = await tryLink(temporary, target);
   await syncFolder(dirname(target));
   return isFirst;
