@@ -33,7 +33,7 @@ export const MODULES = {
   exec: onNode(['contract']),
   git: onNode(['contract', 'exec']),
   workspace: onNode(['contract', 'exec', 'git', 'store']),
-  store: onNode(['contract']),
+  store: onNode(['contract'], ['aws4fetch']),
   agents: onNode(['contract', 'exec']),
   capture: onNode(['contract', 'parse', 'compare', 'git', 'exec', 'workspace', 'store']),
   runs: onNode(['contract', 'exec', 'git', 'workspace', 'store', 'capture']),

@@ -147,6 +147,42 @@ export const ERROR_CATALOGUE = {
     sentence: 'The folder {folder} is a link, or belongs to another user.',
     next: 'Delete it. Hydra creates it again, for you alone.',
   },
+  store_address: {
+    sentence: 'The address of the shared store cannot be used: {problem}.',
+    next: 'Give a folder that every machine mounts, such as /mnt/hydra, or s3://BUCKET/PREFIX.',
+  },
+  store_variable: {
+    sentence: 'The environment variable {variable} {problem}; the shared store {address} needs it.',
+    next: '{advice}',
+  },
+  store_unreachable: {
+    sentence: 'The shared store {address} cannot be reached: {reason}.',
+    next: 'Check that the folder is mounted, or that the S3 server answers at its endpoint. Then run the same command again.',
+  },
+  store_bucket_missing: {
+    sentence: 'The bucket `{bucket}` of the shared store {address} does not exist.',
+    next: 'Create it, or correct the address. With a server other than AWS, set AWS_ENDPOINT_URL_S3 to its URL.',
+  },
+  store_foreign: {
+    sentence: 'The folder {folder} is not a shared store: {reason}.',
+    next: 'Give the folder of an existing store, or an empty folder, which Hydra initializes.',
+  },
+  store_refused: {
+    sentence: 'The shared store {address} refused to {action}: {reason}.',
+    next: '{advice}',
+  },
+  store_name: {
+    sentence: '`{name}` cannot be a name in the shared store.',
+    next: 'Use lowercase letters, digits, `.`, `_` and `-`, with `/` between the parts; no part starts with a dot.',
+  },
+  pack_impossible: {
+    sentence: 'The folder {folder} cannot be packed: {reason}.',
+    next: 'Remove the file, or end the program that writes to the folder. Only plain files can be packed.',
+  },
+  pack_damaged: {
+    sentence: 'The packed folder {file} cannot be unpacked: {reason}.',
+    next: 'Delete it and pack the folder again: it was damaged, or Hydra did not write it.',
+  },
   run_changed: {
     sentence: 'Run {run} was changed after it was finished: {files}.',
     next: '`hydra verify {run}` lists every change. Score the candidates again, and use the new run.',

@@ -35,3 +35,8 @@ export {
   removeRun,
   type Store,
 } from './runs.ts';
+export { openSharedStore } from './shared/open-shared-store.ts';
+export { packFolder } from './shared/pack-folder.ts';
+export { retrying } from './shared/retrying.ts';
+export type { SharedStore } from './shared/shared-store.ts';
+export { unpackFolder } from './shared/unpack-folder.ts';
