@@ -34,6 +34,7 @@ export const MODULES = {
   git: onNode(['contract', 'exec']),
   workspace: onNode(['contract', 'exec', 'git', 'store']),
   store: onNode(['contract']),
+  queue: onNode(['contract'], ['bullmq', 'ioredis', 'pg']),
   agents: onNode(['contract', 'exec']),
   capture: onNode(['contract', 'parse', 'compare', 'git', 'exec', 'workspace', 'store']),
   runs: onNode(['contract', 'exec', 'git', 'workspace', 'store', 'capture']),
