@@ -23,5 +23,7 @@ test('finds servers on the PATH', () => {
 test('names what is missing and the command that installs it', () => {
   useOnly('');
   expect(findServices().redis).toBeNull();
-  expect(explainMissingServices()).toMatch(/^no redis-server\b.* found; install it, on Debian with `apt-get install redis-server/);
+  expect(explainMissingServices()).toMatch(
+    /^no redis-server\b.* found; install it, on Debian with `apt-get install redis-server/,
+  );
 });

@@ -13,6 +13,10 @@ const REFUSALS: readonly unknown[] = [-1, -2, -3, -6];
 /** BullMQ must not end a job by itself: failures and losses are counted together, here. */
 const UNLIMITED = 1_000_000;
 const RETRY_MS = 500;
+/** A returned job waits this long at first, then twice as long each time. */
+const FIRST_RETURN_MS = 100;
+/** All idle workers see a returned job at the same moment; the one that returned it asks this much later. */
+const HEAD_START_MS = 500;
 
 /** A job and the token that proves who owns it. */
 interface OwnedJob {
@@ -35,6 +39,10 @@ export class PoolWorker implements QueueWorker {
   /** By the id that BullMQ uses. */
   readonly #running = new Map<string, OwnedJob>();
   readonly #processing = new Set<Promise<void>>();
+  /** How often this worker left a job to another one. */
+  readonly #returns = new Map<string, number>();
+  /** When the job that was returned last can be taken again. */
+  #returnedUntilMs = 0;
   #isStopping = false;
   #drained: Promise<void> | null = null;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -67,6 +75,12 @@ export class PoolWorker implements QueueWorker {
       maxStalledCount: UNLIMITED,
       runRetryDelay: RETRY_MS,
     });
+    const backend = this.#bull.getBackend();
+    const takeJob = backend.moveToActive.bind(backend);
+    backend.moveToActive = async (token, name) => {
+      await this.#letOthersGoFirst();
+      return takeJob(token, name);
+    };
     this.#bull.on('error', (error) => this.#report(error));
     this.#bull.on('completed', ({ data }) => this.#emit({ kind: 'job_completed', job: data.id }));
     this.#bull.on('locksRenewed', ({ jobIds }) => this.#forEach(jobIds, (owned) => this.#extendLease(owned)));
@@ -136,11 +150,28 @@ export class PoolWorker implements QueueWorker {
     if (history.doneBy !== null) return;
     if (history.attempts.length >= MAX_ATTEMPTS) throw this.#finalFailure(id, history);
     if (await this.#isForAnother(history)) {
-      await job.moveToDelayed(Date.now() + this.#timings.leaseMs / 15, token);
-      this.#emit({ kind: 'job_returned', job: id, reason: 'it was on this worker before, and another worker is alive' });
+      await this.#leaveToAnother(job, token);
       throw new this.#bullmq.DelayedError();
     }
+    this.#returns.delete(id);
     await this.#runOwned({ job, token, id, controller: new AbortController(), lost: null }, history);
+  }
+
+  /** The other worker may take the job at once, or be busy for hours. */
+  async #leaveToAnother(job: Job<JobData>, token: string): Promise<void> {
+    const { id } = job.data;
+    const times = this.#returns.get(id) ?? 0;
+    this.#returns.set(id, times + 1);
+    const delayMs = Math.min(FIRST_RETURN_MS * 2 ** times, this.#timings.leaseMs / 3);
+    this.#returnedUntilMs = Date.now() + delayMs;
+    await job.moveToDelayed(this.#returnedUntilMs, token);
+    if (times > 0) return;
+    this.#emit({ kind: 'job_returned', job: id, reason: 'it was on this worker before, and another worker is alive' });
+  }
+
+  async #letOthersGoFirst(): Promise<void> {
+    const lateMs = Date.now() - this.#returnedUntilMs;
+    if (lateMs >= 0 && lateMs < HEAD_START_MS) await wait(HEAD_START_MS - lateMs);
   }
 
   async #runOwned(owned: OwnedJob, history: History): Promise<void> {
