@@ -34,6 +34,7 @@ export const MODULES = {
   git: onNode(['contract', 'exec']),
   workspace: onNode(['contract', 'exec', 'git', 'store']),
   store: onNode(['contract'], ['aws4fetch']),
+  queue: onNode(['contract'], ['bullmq', 'ioredis', 'pg']),
   agents: onNode(['contract', 'exec']),
   capture: onNode(['contract', 'parse', 'compare', 'git', 'exec', 'workspace', 'store']),
   runs: onNode(['contract', 'exec', 'git', 'workspace', 'store', 'capture']),
@@ -41,10 +42,10 @@ export const MODULES = {
   race: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline']),
   merge: onNode([...BELOW_PIPELINE, 'runs', 'pipeline']),
   doctor: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline', 'race'], ['yaml']),
-  distribution: onNode([...BELOW_PIPELINE, 'runs', 'pipeline']),
+  distribution: onNode([...BELOW_PIPELINE, 'queue', 'runs', 'pipeline']),
   demo: onNode(['contract', 'git', 'exec', 'store', 'pipeline']),
   server: onNode(
-    ['pipeline', 'runs', 'race', 'merge', 'doctor', 'report', 'store', 'contract'],
+    ['pipeline', 'runs', 'race', 'merge', 'doctor', 'distribution', 'report', 'store', 'contract'],
     ['hono', '@hono/node-server', 'zod'],
   ),
   cli: onNode(

@@ -68,6 +68,24 @@ test('bundles the command line with the licenses of its packages', async () => {
   expect(readdirSync(join(project.root, 'dist/cli')).sort()).toEqual(['later.d.ts', 'later.js', 'main.d.ts', 'main.js']);
 });
 
+test('leaves optional packages out of the bundle, and loads them when they are used', async () => {
+  const project = smallProject();
+  project.write(
+    'node_modules/bullmq/package.json',
+    '{ "name": "bullmq", "version": "1.2.3", "type": "module", "main": "main.js" }',
+  );
+  project.write('node_modules/bullmq/main.js', 'export const installed = "installed";\n');
+  project.write('node_modules/bullmq/main.d.ts', 'export declare const installed: string;\n');
+  const load = "await import('bullmq').then(({ installed }) => installed, ({ code }) => code)";
+  project.write('src/cli/main.ts', `${MAIN}if (process.argv.includes('load')) console.log(${load});\n`);
+  await project.run('build.mjs');
+  expect(await project.run('start.mjs', 'load')).toMatchObject({ stdout: 'hello demo load\ninstalled\n' });
+  rmSync(join(project.root, 'node_modules/bullmq'), { recursive: true });
+  expect(await project.run('start.mjs')).toMatchObject({ stdout: 'hello demo\n' });
+  expect(await project.run('start.mjs', 'load')).toMatchObject({ stdout: 'hello demo load\nERR_MODULE_NOT_FOUND\n' });
+  expect(existsSync(join(project.root, 'dist/third-party-licenses.txt'))).toBe(false);
+});
+
 test('shows the errors of a failed build and leaves dist/ unchanged', async () => {
   const project = smallProject();
   await project.run('build.mjs');

@@ -2,6 +2,7 @@
 // a whole `hydra score` with cached results.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ROOT } from './project.mjs';
 
 const NOTICES = 'third-party-licenses.txt';
 
@@ -12,7 +13,12 @@ const NOTICES = 'third-party-licenses.txt';
 export async function bundleCommandLine(dist) {
   const { rolldown } = await import('rolldown');
   const folder = join(dist, 'cli');
-  const build = await rolldown({ input: join(folder, 'main.js'), platform: 'node', logLevel: 'warn' });
+  const build = await rolldown({
+    input: join(folder, 'main.js'),
+    external: optionalPackages(),
+    platform: 'node',
+    logLevel: 'warn',
+  });
   const { output } = await build.generate({ format: 'esm', chunkFileNames: '[name].js' });
   await build.close();
   for (const name of readdirSync(folder)) if (name.endsWith('.js')) rmSync(join(folder, name));
@@ -24,6 +30,11 @@ export async function bundleCommandLine(dist) {
     for (const id of file.moduleIds) modules.add(id);
   }
   writeNotices(dist, [...modules]);
+}
+
+/** Packages that users install if they need them: these are loaded from there, and never bundled. @returns {string[]} */
+function optionalPackages() {
+  return Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).peerDependencies ?? {});
 }
 
 /**

@@ -9,6 +9,8 @@ const TOOLS = ['bash', 'dirname', 'mktemp', 'rm', 'cat'];
 const UPDATE = 'apt-get update -qq';
 const INSTALL = 'apt-get install -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3';
 const TEST = 'npm test --no-update-notifier';
+/** Programs of all packages but Chromium. */
+const OTHERS = ['git', 'bwrap', 'redis-server', 'pg_ctlcluster'];
 
 function machine(installed: readonly string[], { uid = 0, aptGet = '' } = {}): TemporaryProject {
   const project = new TemporaryProject();
@@ -34,18 +36,19 @@ function runCi(project: TemporaryProject): Promise<{ calls: string[]; stdout: st
 }
 
 describe.skipIf(process.platform !== 'linux')('.ci/run', () => {
-  test('installs git, Chromium and bubblewrap as root, quietly, and ends with the totals', async () => {
+  test('installs git, Chromium, bubblewrap, Redis and PostgreSQL as root, quietly, and ends with the totals', async () => {
     const project = machine([], { aptGet: 'echo "Reading package lists..."' });
     expect(await runCi(project)).toEqual({
-      calls: [UPDATE, `${INSTALL} git chromium bubblewrap`, TEST],
+      calls: [UPDATE, `${INSTALL} git chromium bubblewrap redis-server postgresql`, TEST],
       stdout: '3 passed, 0 failed\n',
       stderr: '',
     });
   });
 
   test('installs nothing that is there', async () => {
-    expect((await runCi(machine(['git', 'google-chrome', 'bwrap']))).calls).toEqual([TEST]);
-    expect((await runCi(machine(['git', 'bwrap']))).calls).toEqual([UPDATE, `${INSTALL} chromium`, TEST]);
+    expect((await runCi(machine(['google-chrome', ...OTHERS]))).calls).toEqual([TEST]);
+    expect((await runCi(machine(['google-chrome', 'git', 'bwrap', 'redis-server', 'initdb']))).calls).toEqual([TEST]);
+    expect((await runCi(machine(OTHERS))).calls).toEqual([UPDATE, `${INSTALL} chromium`, TEST]);
   });
 
   test('installs nothing without root', async () => {
@@ -53,12 +56,12 @@ describe.skipIf(process.platform !== 'linux')('.ci/run', () => {
   });
 
   test('installs with an old package index when the update fails', async () => {
-    const project = machine(['git', 'bwrap'], { aptGet: '[ "$1" = install ] || { echo "E: no network"; exit 100; }' });
+    const project = machine(OTHERS, { aptGet: '[ "$1" = install ] || { echo "E: no network"; exit 100; }' });
     expect(await runCi(project)).toMatchObject({ calls: [UPDATE, `${INSTALL} chromium`, TEST], stderr: '' });
   });
 
   test('shows why the installation failed, and runs the tests', async () => {
-    const project = machine(['git', 'bwrap'], {
+    const project = machine(OTHERS, {
       aptGet: '[ "$1" = update ] || { echo "E: Unable to locate package"; exit 100; }',
     });
     expect(await runCi(project)).toEqual({

@@ -9,31 +9,41 @@ import { build } from './build.mjs';
 import { printStep, runChecks, timeStep } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runAttached, toolPath } from './project.mjs';
+import { explainMissingServices } from './services.mjs';
 import { addSteps, countTests, lastLine } from './test-totals.mjs';
 
 await ensureInstalled();
 const built = await timeStep('build', build);
 printStep(built);
 const checks = await runChecks();
-const browser = selectsBrowserTests() ? await checkBrowser() : [];
-const totals = addSteps([built, ...checks, ...browser], await runVitest());
+const browser = selects('browser') ? await requireTool('browser', 'test/browser', browserProblem()) : [];
+const services = selects('queue') ? await requireTool('services', 'test/integration/queue', explainMissingServices()) : [];
+const totals = addSteps([built, ...checks, ...browser, ...services], await runVitest());
 console.log(lastLine(totals));
 process.exitCode = totals.failed === 0 ? 0 : 1;
 
-function selectsBrowserTests() {
+/** Whether the arguments select the tests whose paths contain the word. */
+function selects(/** @type {string} */ word) {
   const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-  return filters.length === 0 || filters.some((filter) => filter.includes('browser'));
+  return filters.length === 0 || filters.some((filter) => filter.includes(word));
 }
 
-/** Without a browser, the tests in test/browser skip themselves; in CI they and this step fail instead. */
-async function checkBrowser() {
-  const hasBrowser = findBrowser() !== null;
-  if (!hasBrowser && (process.env.CI ?? '') === '') {
-    console.log(`skipped test/browser: ${explainMissingBrowser()}`);
+function browserProblem() {
+  return findBrowser() === null ? explainMissingBrowser() : null;
+}
+
+/**
+ * Without a program that they need, tests skip themselves; in CI they and this step fail instead.
+ * @param {string} name
+ * @param {string} tests
+ * @param {string | null} problem
+ */
+async function requireTool(name, tests, problem) {
+  if (problem !== null && (process.env.CI ?? '') === '') {
+    console.log(`skipped ${tests}: ${problem}`);
     return [];
   }
-  const output = hasBrowser ? '' : `${explainMissingBrowser()}\n`;
-  const step = await timeStep('browser', async () => ({ ok: hasBrowser, output }));
+  const step = await timeStep(name, async () => ({ ok: problem === null, output: problem === null ? '' : `${problem}\n` }));
   printStep(step);
   return [step];
 }

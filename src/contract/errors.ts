@@ -560,6 +560,35 @@ export const ERROR_CATALOGUE = {
     sentence: 'There is no dimension `{dimension}`.',
     next: '{suggestion}',
   },
+  queue_url: {
+    sentence: 'The address of a queue starts with postgres://, postgresql://, redis:// or rediss://, got {actual}.',
+    next: 'Pass the address of a PostgreSQL or Redis database, for example `postgres://USER:PASSWORD@HOST/DATABASE`.',
+  },
+  queue_package_missing: {
+    sentence: 'The queue needs the package `{package}`, which is not installed.',
+    next: 'Install it beside Hydra: `{install}`.',
+  },
+  queue_unreachable: {
+    sentence: 'The queue at {address} cannot be reached: {reason}.',
+    next: 'Check that the database is running and accepts connections from this machine, then try again.',
+  },
+  queue_not_initialized: {
+    sentence: 'The database at {address} has no tables for the queue of Hydra.',
+    next: 'Run `hydra queue init URL` once with a user that may create a schema.',
+  },
+  queue_failed: {
+    sentence: 'The database at {address} refused a request of the queue: {reason}.',
+    next: 'Check the credentials, the permissions and the version of the database.',
+  },
+  queue_lease_lost: {
+    sentence: 'This worker no longer owns the job {job}: {reason}.',
+    next: 'Another worker runs the job. Check that the machine was not suspended and that it reaches the database.',
+  },
+  queue_clock_skew: {
+    sentence:
+      'The clock of this machine differs by {difference} s from that of the database at {address}; the limit is {limit} s.',
+    next: 'Synchronize the clock, for example with chrony or systemd-timesyncd, and start the worker again.',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
