@@ -51,7 +51,7 @@ export const MODULES = {
   cli: onNode(
     [
       ...['pipeline', 'runs', 'race', 'merge', 'doctor', 'demo', 'distribution', 'report', 'attest', 'server'],
-      ...['contract', 'config', 'scoring', 'tune', 'parse', 'exec'],
+      ...['contract', 'config', 'scoring', 'tune', 'parse', 'exec', 'store', 'queue'],
     ],
     ['commander'],
   ),

@@ -33,7 +33,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     env: stage.environment === 'clean' ? cleanEnvironment(process.env) : inheritedEnvironment(process.env),
     mask: createMasker(process.env),
     copied: stage.copied ?? fingerprintCopied(stage.repository.root, stage.policy.workspace),
-    installations: new Installations(),
+    installations: stage.installations ?? new Installations(),
     unshared: new Set<string>(),
     seals: new CaptureSeals(),
   };

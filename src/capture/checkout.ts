@@ -114,6 +114,7 @@ export class Checkout {
     this.#environmentHash = hashOf({
       ...{ machine: stage.fingerprint.id, setup: this.#setup?.state ?? null, copied },
       ...{ variables: stage.environment, network: stage.policy.sandbox.network },
+      ...(stage.policy.sandbox.mode === 'off' ? { sandbox: 'off' } : {}),
       ...(purpose === 'independent' ? { identity: OTHER_IDENTITY } : {}),
     });
   }
@@ -145,7 +146,12 @@ export class Checkout {
     for (const { run, reason } of captures)
       events.add({ type: 'check_started', ...this.#subject(), check: formatCheckRun(run), reason });
     const keys = captures.map((capture) => this.#key(capture));
-    const outcome = await remote.run({ trees: this.#context.trees, captures, keys, setupKey: this.#setupKey() });
+    const outcome = await remote.run({
+      trees: this.#context.trees,
+      captures,
+      keys,
+      setup: { key: this.#setupKey(), name: this.#setupName() },
+    });
     if (signal.aborted || (await this.#takeFailedSetup())) return;
     for (const capture of captures) {
       const found = await this.#findShared(capture);

@@ -16,8 +16,8 @@ export interface TreeJob {
   captures: readonly PlannedCapture[];
   /** In the order of the captures. */
   keys: readonly string[];
-  /** Under this key is the capture of a set-up that failed; then there are no others. */
-  setupKey: string;
+  /** Where the capture of a set-up that failed is stored; then there are no others. */
+  setup: { key: string; name: string };
 }
 
 /** lost: the machines that ran it disappeared, which is never the result of a check. */

@@ -5,6 +5,7 @@ import type { RunFolder, Store } from '../store/index.ts';
 import type { WorkspaceSandbox } from '../workspace/index.ts';
 import type { EventLog } from './event-log.ts';
 import type { RemoteExecutor, SharedCaptures } from './executor.ts';
+import type { Installations } from './installations.ts';
 
 export interface CaptureStage {
   repository: Repository;
@@ -26,6 +27,8 @@ export interface CaptureStage {
   sandbox: WorkspaceSandbox | null;
   /** clean: without credentials and variables of the caller. inherited: the user's whole environment. */
   environment: 'clean' | 'inherited';
+  /** Running set-ups, if other runs in this process share them. */
+  installations?: Installations;
   /** Null: the captures of this machine are all there is. */
   shared: SharedCaptures | null;
   /** Runs what is missing on other machines; null: runs it here. */

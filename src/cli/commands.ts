@@ -13,6 +13,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addReplay(program, finish);
   addRunCommands(program, finish);
   addDistribution(program, finish);
+  addQueue(program, finish);
   addAccept(program, finish);
   addCombine(program, finish);
   addMerge(program, finish);
@@ -24,6 +25,8 @@ export function addCommands(program: Command, finish: Finish): void {
 }
 
 const ACCEPTANCE = 'tests that every candidate must pass: a file, folder or patch; repeatable';
+const QUEUE = 'run the checks on workers: postgres://... or redis://... (default: HYDRA_QUEUE, if --store is given)';
+const STORE = 'folder or s3://BUCKET/PREFIX that all machines reach (default: HYDRA_STORE)';
 const RUN = 'run id, its first characters, or a run folder (default: the newest)';
 
 function addScore(program: Command, finish: Finish): void {
@@ -43,6 +46,9 @@ function addScore(program: Command, finish: Finish): void {
     .option('--weight <name=number>', 'override the weight of a dimension or metric; repeatable', collect)
     .option('--resume', 'resume the most recently interrupted run')
     .option('--again <run>', 'score the candidates of a stored run in a new run, with other settings if given')
+    .option('--queue <url>', QUEUE)
+    .option('--store <place>', STORE)
+    .option('--pool <name>', 'pool of workers, if there are several')
     .action(async (candidates, options) => finish(await (await import('./score.ts')).score(candidates, options)));
 }
 
@@ -53,6 +59,9 @@ function addRace(program: Command, finish: Finish): void {
     .argument('[task...]', 'task in quotes (default on a terminal: write it in your editor)')
     .option('--agents <names>', 'agents: claude,codex,codex:MODEL (default: agents under [race])')
     .option('--task-file <file>', 'read the task from a file')
+    .option('--queue <url>', QUEUE)
+    .option('--store <place>', STORE)
+    .option('--pool <name>', 'pool of workers, if there are several')
     .option('--rematch <run>', 'repeat the task and base of an earlier run')
     .option('--failures <candidate>', 'with --rematch: add the failures of a candidate of that run to the task')
     .option('--base <ref>', 'commit that the agents start from (default: HEAD)')
@@ -110,6 +119,23 @@ function addDistribution(program: Command, finish: Finish): void {
     .option('--verbose', 'print scores, findings and evidence in full')
     .option('--jobs <number>', 'number of parallel checks, if some are still needed (default: from cores and memory)')
     .action(async (folder, parts, options) => finish(await (await import('./distribution.ts')).collect(folder, parts, options)));
+}
+
+function addQueue(program: Command, finish: Finish): void {
+  const queue = program.command('queue').description('manage the queue of a pool of workers');
+  queue
+    .command('init')
+    .description('prepare a database for the queue; repeating it does nothing')
+    .argument('[url]', 'postgres://... or redis://... (default: HYDRA_QUEUE)')
+    .action(async (url) => finish(await (await import('./pool.ts')).initQueue(url)));
+  program
+    .command('worker')
+    .description('run checks of other machines until a signal; the first signal finishes the running jobs')
+    .option('--queue <url>', 'postgres://... or redis://... (default: HYDRA_QUEUE)')
+    .option('--store <place>', STORE)
+    .option('--pool <name>', 'name of the pool (default: default)')
+    .option('--jobs <number>', 'number of trees to check in parallel (default: 1)')
+    .action(async (options) => finish(await (await import('./pool.ts')).worker(options)));
 }
 
 function addReplay(program: Command, finish: Finish): void {

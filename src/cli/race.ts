@@ -9,13 +9,14 @@ import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';
 import { parseWeights } from './load-policy.ts';
+import { type PoolOptions, withPool } from './pool.ts';
 import { openProgress } from './progress.ts';
 import { decodeText, readBytes } from './read-text.ts';
 import { levelNext, type RenderOptions, readConfig } from './score.ts';
 
 const COMMAND = 'hydra race';
 
-export interface RaceCommandOptions {
+export interface RaceCommandOptions extends PoolOptions {
   agents?: string;
   taskFile?: string;
   base?: string;
@@ -58,10 +59,12 @@ export async function race(words: readonly string[], options: RaceCommandOptions
   const progress = openProgress(process.stderr);
   try {
     const raced = await withInterrupt((signal) =>
-      raceAgents({
-        ...{ cwd: process.cwd(), jobs, useCache: options.cache, signal, watch: progress.show },
-        ...{ task, base, candidates: options.candidates ?? [], config, overrides },
-      }),
+      withPool(options, COMMAND, signal, (pool) =>
+        raceAgents({
+          ...{ cwd: process.cwd(), jobs, useCache: options.cache, signal, watch: progress.show, ...pool },
+          ...{ task, base, candidates: options.candidates ?? [], config, overrides },
+        }),
+      ),
     );
     progress.close();
     return render(raced, options);

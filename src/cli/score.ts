@@ -9,10 +9,11 @@ import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';
 import { parseWeights } from './load-policy.ts';
+import { type PoolOptions, withPool } from './pool.ts';
 import { openProgress } from './progress.ts';
 import { decodeText, readBytes } from './read-text.ts';
 
-export interface ScoreCommandOptions {
+export interface ScoreCommandOptions extends PoolOptions {
   base: string;
   json?: boolean;
   jobs?: string;
@@ -37,14 +38,16 @@ export async function score(candidates: readonly string[], options: ScoreCommand
   const task = options.task === undefined ? null : readTask(options.task);
   const progress = openProgress(process.stderr);
   try {
-    const scored = await withInterrupt((signal) => {
-      const common = { cwd: process.cwd(), jobs, useCache: options.cache, signal, watch: progress.show };
-      if (options.resume) return resumeRun(common);
-      const config = options.config === undefined ? null : readConfig(options.config);
-      const overrides = { weights, profile: options.profile, acceptance: options.acceptance };
-      if (options.again !== undefined) return again(options, { ...common, task }, { config, overrides });
-      return scoreCandidates({ ...common, candidates, base: options.base, task, config, overrides });
-    });
+    const scored = await withInterrupt((signal) =>
+      withPool(options, 'hydra score', signal, (pool) => {
+        const common = { cwd: process.cwd(), jobs, useCache: options.cache, signal, watch: progress.show, ...pool };
+        if (options.resume) return resumeRun(common);
+        const config = options.config === undefined ? null : readConfig(options.config);
+        const overrides = { weights, profile: options.profile, acceptance: options.acceptance };
+        if (options.again !== undefined) return again(options, { ...common, task }, { config, overrides });
+        return scoreCandidates({ ...common, candidates, base: options.base, task, config, overrides });
+      }),
+    );
     progress.close();
     return render(scored, options);
   } finally {

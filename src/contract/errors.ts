@@ -324,6 +324,18 @@ export const ERROR_CATALOGUE = {
     sentence: 'This plan was collected before, as run {run}.',
     next: 'Show it with `hydra show {run}`. To collect it again, delete the folder {folder}.',
   },
+  store_content_missing: {
+    sentence: 'The store {store} does not have {name}.',
+    next: 'Check that all machines use the same store and that nothing deletes files from it during a run.',
+  },
+  pools_several: {
+    sentence: 'Workers of several pools are connected: {pools}.',
+    next: 'Choose one with `--pool NAME`.',
+  },
+  pool_mixed: {
+    sentence: 'The workers of the pool {pool} are of different kinds: {differences}. Their results are not comparable.',
+    next: 'Start the workers of one kind with another name: `hydra worker --pool NAME`.',
+  },
   base_lost: {
     sentence: 'The {check} check of the base was lost twice: {reason}. Without the base there is nothing to compare with.',
     next: 'Look at the output of the workers. The machines may have too little memory for these checks.',

@@ -4,7 +4,7 @@ export { cleanEnvironment, inheritedEnvironment, looksLikeCredential } from './e
 export { fingerprintMachine } from './fingerprint.ts';
 export { openInBrowser } from './open-address.ts';
 export { endProcessesIn, identityOf, isAlive, type ProcessIdentity } from './processes.ts';
-export { locateProgram } from './program-versions.ts';
+export { KNOWN_PROGRAMS, locateProgram } from './program-versions.ts';
 export { type CommandEnding, runCommand } from './run-command.ts';
 export { runInteractively } from './run-interactively.ts';
 export { runLive } from './run-live.ts';

@@ -34,6 +34,7 @@ const VERSION_ARGUMENTS: Record<string, readonly string[]> = {
   java: ['-version'],
   javac: ['-version'],
 };
+export const KNOWN_PROGRAMS = Object.keys(VERSION_ARGUMENTS).sort();
 /** Such a file starts the version that a setting selects: the file says nothing about the version. */
 const SHIM = /\/(?:shims|\.volta|\.asdf|\.local\/share\/mise)\//;
 const TIMEOUT_MS = 10_000;

@@ -6,8 +6,10 @@ export { diffCandidates } from './diff-candidates.ts';
 export { type FailingTest, readFailingTests } from './failing-tests.ts';
 export { openPinning } from './pinning.ts';
 export {
+  type Elsewhere,
   findAcceptance,
   inNewRun,
+  type Pool,
   type PreparedRun,
   planBase,
   planFor,
@@ -21,7 +23,6 @@ export { combineCandidates, copyAgents, restoreCandidates, scoreAgain, unusedNam
 export type { SettingsRequest } from './run-settings.ts';
 export {
   captureUntilSettled,
-  type Elsewhere,
   openCapturerFor,
   resumeRun,
   type ScoredRun,

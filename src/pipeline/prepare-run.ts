@@ -2,6 +2,7 @@
 // run.json.
 import { join } from 'node:path';
 import {
+  type CaptureStage,
   chooseCanaries,
   type Machine,
   openMachine,
@@ -14,7 +15,7 @@ import {
   type TestSelector,
   type TestSource,
 } from '../capture/index.ts';
-import { hydraError, type Policy, type Run } from '../contract/index.ts';
+import { type Fingerprint, hydraError, type Policy, type Run, type RunSandbox } from '../contract/index.ts';
 import {
   createObjectStore,
   findRepository,
@@ -37,6 +38,25 @@ import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';
 
+/** Machines of one kind that run the checks instead of this one. */
+export interface Pool {
+  fingerprint: Fingerprint;
+  /** Of the machines of the pool. */
+  sandbox: RunSandbox;
+  open(place: RunPlace, policy: Policy): Promise<Elsewhere>;
+}
+
+/** How captures of other machines are found and asked for. */
+export type Elsewhere = Pick<CaptureStage, 'shared' | 'remote' | 'copied'>;
+
+/** With a pool, what results are compared by is its machines. The sandbox of this machine still confines agents. */
+export async function machineFor(policy: Policy, root: string, pool?: Pool): Promise<Machine> {
+  const machine = await openMachine(policy, root);
+  if (pool === undefined) return machine;
+  const stored = policy.sandbox.mode === 'off' ? machine.sandbox.stored : pool.sandbox;
+  return { sandbox: { ...machine.sandbox, stored }, fingerprint: pool.fingerprint };
+}
+
 /** The location of a run: the user's repository, its store, and the run's own folders. */
 export interface RunPlace extends Machine {
   repository: Repository;
@@ -52,6 +72,7 @@ export interface RunRequest extends SettingsRequest {
   candidates: readonly string[];
   base: string;
   signal: AbortSignal;
+  pool?: Pool;
 }
 
 export interface OpenedRun {
@@ -75,7 +96,7 @@ export async function inNewRun<Result>(request: RunRequest, work: (opened: Opene
   return inWorkArea(folder, request.signal, async (area) => {
     const objects = await createObjectStore(repository, join(area, 'objects'));
     const policy = await policyFor(request, repository, objects, base);
-    const machine = await openMachine(policy, repository.root);
+    const machine = await machineFor(policy, repository.root, request.pool);
     return work({ place: { repository, store, objects, area, folder, ...machine }, base, policy, sources });
   });
 }

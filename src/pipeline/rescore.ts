@@ -1,7 +1,7 @@
 // Scores the candidates of a stored run in a new run. No agent runs, and the stored run stays as it is.
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Machine, openMachine } from '../capture/index.ts';
+import type { Machine } from '../capture/index.ts';
 import { hydraError, type Policy, type Run } from '../contract/index.ts';
 import {
   commitCandidate,
@@ -26,7 +26,7 @@ import {
 } from '../store/index.ts';
 import { removeStaleWorkAreas } from '../workspace/index.ts';
 import type { Candidate } from './candidates.ts';
-import { findAcceptance, type RunPlace } from './prepare-run.ts';
+import { findAcceptance, machineFor, type RunPlace } from './prepare-run.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { type ScoredRun, type ScoreOptions, scoreSnapshots } from './score.ts';
 import { ACCEPTANCE_SOURCE, copySources } from './test-sources.ts';
@@ -135,7 +135,7 @@ async function scoreRestored(
   { run, base, candidates }: Restored,
   policy: Policy,
 ): Promise<ScoredRun> {
-  const complete = { ...place, ...(await openMachine(policy, place.repository.root)) };
+  const complete = { ...place, ...(await machineFor(policy, place.repository.root, options.pool)) };
   // Acceptance tests of other settings replace those of the stored run.
   const own = policy === run.policy ? [] : await findAcceptance({ place: complete, base, policy, sources: [] }, options.cwd);
   const isReplaced = (name: string) => name === ACCEPTANCE_SOURCE && own.length > 0;

@@ -9,7 +9,6 @@ import {
   knownDurations,
   openCapturer,
   openEventLog,
-  openMachine,
   openSelector,
   type PlannedCapture,
   planFurther,
@@ -47,9 +46,12 @@ import { snapshotSource } from './candidates.ts';
 import type { Snapshots } from './describe-run.ts';
 import { openPinning } from './pinning.ts';
 import {
+  type Elsewhere,
   findAcceptance,
   inNewRun,
+  machineFor,
   type OpenedRun,
+  type Pool,
   type PreparedRun,
   planBase,
   planFor,
@@ -69,11 +71,11 @@ export interface ScoreOptions {
   useCache: boolean;
   signal: AbortSignal;
   watch(event: HydraEvent): void;
-  /** How captures of other machines are found and asked for; omitted to run everything here. */
+  /** Machines that run the checks; omitted to run everything here. */
+  pool?: Pool;
+  /** Captures of other machines, for a run that is collected. */
   elsewhere?: Elsewhere;
 }
-
-export type Elsewhere = Pick<CaptureStage, 'shared' | 'remote' | 'copied'>;
 
 export interface ScoreRequest extends ScoreOptions, RunRequest {
   task: string | null;
@@ -221,7 +223,7 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
       if (restored !== undefined) candidate.restored = restored;
     }
     if (run.test_sources !== undefined) run.test_sources = await reopenSources(folder, objects, run);
-    const machine = await openMachine(run.policy, repository.root);
+    const machine = await machineFor(run.policy, repository.root, options.pool);
     refuseOtherMachine(run, machine.fingerprint);
     run.sandbox = machine.sandbox.stored;
     const place = { repository, store, objects, area, folder, ...machine };
@@ -231,16 +233,20 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
 }
 
 export async function openCapturerFor(
-  { repository, store, objects, area, folder, sandbox, fingerprint }: RunPlace,
+  place: RunPlace,
   policy: Policy,
-  { jobs, useCache, signal, elsewhere }: ScoreOptions,
+  { jobs, useCache, signal, pool, elsewhere }: ScoreOptions,
   events: EventLog,
   environment: CaptureStage['environment'] = 'clean',
 ): Promise<Capturer> {
+  const { repository, store, objects, area, folder, sandbox, fingerprint } = place;
+  const others = elsewhere ?? (await pool?.open(place, policy));
   const earlier = listRuns(store).find(({ id }) => id !== folder.id) ?? null;
   return openCapturer({
-    ...{ repository, store, objects, run: folder, policy, area, useCache, events, signal, environment, fingerprint },
-    ...{ shared: null, remote: null, copied: null, ...elsewhere },
+    ...{ repository, store, objects, run: folder, policy, area, events, signal, environment, fingerprint },
+    // The cache of this machine has results of this machine.
+    useCache: useCache && pool === undefined,
+    ...{ shared: null, remote: null, copied: null, ...others },
     // By hand means without Hydra's restrictions.
     sandbox: environment === 'inherited' ? null : sandbox.sandbox,
     tags: onlyOnce(() => listTags(repository)),

@@ -1,2 +1,2 @@
 export { openQueue } from './open-queue.ts';
-export type { Queue, QueueTimings } from './queue.ts';
+export type { JobControl, PoolState, Queue, QueueEvent, QueueTimings } from './queue.ts';

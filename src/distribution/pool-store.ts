@@ -1,0 +1,108 @@
+// What the machines of a pool exchange through their store: descriptions of jobs, git bundles and captures. Large content
+// is named by its hash; a capture has a small entry under its key.
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlannedCapture, SharedCaptures, SubjectTrees } from '../capture/index.ts';
+import { canonicalJson, hydraError, type Policy, type StoredFile } from '../contract/index.ts';
+import { describeFile, packFolder, type SharedStore, unpackFolder } from '../store/index.ts';
+
+/** What all jobs of a run have in common. */
+export interface Kit {
+  engine_version: string;
+  /** Names of captures are unique in a run. */
+  run: string;
+  policy: Policy;
+  base: string;
+  /** Lines of packed-refs. */
+  tags: string;
+  /** The hash of the files that are added to every checkout, and the content with them; null for none. */
+  copied: { hash: string; content: string | null };
+}
+
+/** One tree with its ordered checks. */
+export interface JobDescription {
+  /** The name of the kit. */
+  kit: string;
+  /** The names of bundles, in the order in which they build on each other. */
+  bundles: string[];
+  trees: SubjectTrees[];
+  captures: PlannedCapture[];
+  keys: string[];
+  setup: { key: string; name: string };
+}
+
+export interface PoolStore extends SharedCaptures {
+  /** Returns the name of the content. */
+  putFile(file: string): Promise<string>;
+  putNamed(name: string, file: string): Promise<void>;
+  has(name: string): Promise<boolean>;
+  isPublished(key: string): Promise<boolean>;
+  /** Throws if there is none. */
+  fetch(name: string, file: string): Promise<void>;
+  putJson(name: string, value: unknown): Promise<void>;
+  getJson<Value>(name: string): Promise<Value>;
+  /** `confirm` rejects if this machine no longer owns the work: then nothing is published. */
+  publish(key: string, folder: string, confirm: () => Promise<void>): Promise<void>;
+}
+
+export const jobName = (id: string) => `jobs/${id}`;
+const captureName = (key: string) => `captures/${key}`;
+
+/** `folder` is a folder of this process. */
+export function openPoolStore(store: SharedStore, folder: string): PoolStore {
+  const temporary = () => join(mkdtempSync(join(folder, 'store-')), 'file');
+  const withFile = async <Result>(work: (file: string) => Promise<Result>): Promise<Result> => {
+    const file = temporary();
+    try {
+      return await work(file);
+    } finally {
+      rmSync(join(file, '..'), { recursive: true, force: true });
+    }
+  };
+  const putJson = (name: string, value: unknown) =>
+    withFile(async (file) => {
+      writeFileSync(file, canonicalJson(value));
+      await store.put(name, file);
+    });
+  const putFile = async (file: string) => {
+    const name = `content/${describeFile(file, 'file').sha256}`;
+    await store.put(name, file);
+    return name;
+  };
+  const fetch = async (name: string, file: string) => {
+    if (!(await store.get(name, file))) throw hydraError('store_content_missing', { name, store: store.address });
+  };
+  return {
+    putFile,
+    putJson,
+    fetch,
+    putNamed: async (name, file) => void (await store.put(name, file)),
+    has: (name) => store.has(name),
+    isPublished: (key) => store.has(captureName(key)),
+    getJson: <Value>(name: string) =>
+      withFile(async (file) => {
+        await fetch(name, file);
+        return JSON.parse(readFileSync(file, 'utf8')) as Value;
+      }),
+    find: (key) =>
+      withFile(async (file) => {
+        if (!(await store.get(captureName(key), file))) return null;
+        const entry = JSON.parse(readFileSync(file, 'utf8')) as StoredFile;
+        const [packed, target] = [`${file}.pack`, join(folder, `capture-${key}`)];
+        // A capture that was cut off or removed is taken again.
+        if (!(await store.get(entry.path, packed)) || describeFile(packed, entry.path).sha256 !== entry.sha256) return null;
+        rmSync(target, { recursive: true, force: true });
+        await unpackFolder(packed, `${target}.new`);
+        renameSync(`${target}.new`, target);
+        return target;
+      }),
+    keep: async () => {},
+    publish: (key, captured, confirm) =>
+      withFile(async (file) => {
+        const { sha256, bytes } = await packFolder(captured, file);
+        const path = await putFile(file);
+        await confirm();
+        await putJson(captureName(key), { path, sha256, bytes });
+      }),
+  };
+}

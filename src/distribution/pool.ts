@@ -1,0 +1,279 @@
+// The side of a run that asks a pool of workers to check its trees. It plans, waits, parses and scores; the workers only
+// run commands. The captures in the store are the truth, the queue only says who works on what.
+
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JobOutcome, RemoteExecutor, TreeJob } from '../capture/index.ts';
+import {
+  compareFingerprints,
+  ENGINE_VERSION,
+  type Fingerprint,
+  HydraError,
+  hashOf,
+  hydraError,
+  type Policy,
+  type RunSandbox,
+} from '../contract/index.ts';
+import { listTagsOf, writeBundle } from '../git/index.ts';
+import type { Pool, RunPlace } from '../pipeline/index.ts';
+import type { PoolState, Queue } from '../queue/index.ts';
+import { describeFile, listTree, packFolder, type SharedStore } from '../store/index.ts';
+import { type JobDescription, jobName, type Kit, openPoolStore, type PoolStore } from './pool-store.ts';
+
+/** What a worker says about itself. */
+export interface WorkerDescription {
+  pool: string;
+  fingerprint: Fingerprint;
+  sandbox: RunSandbox;
+}
+
+export interface PoolRequest {
+  queue: Queue;
+  store: SharedStore;
+  /** The name that workers were started with; null for any. */
+  name: string | null;
+  signal: AbortSignal;
+  /** A sentence for the user about a wait. */
+  tell(text: string): void;
+}
+
+/** Workers of one name and one fingerprint share a queue. */
+export function poolId(name: string, { id }: Fingerprint): string {
+  return `${name}-${id}`;
+}
+
+const POLL_MS = 500;
+
+/** Waits until a worker is there: only it knows which kind of machine runs the checks. */
+export async function findPool(request: PoolRequest): Promise<Pool> {
+  const { queue, store, name, signal, tell } = request;
+  let isTold = false;
+  for (;;) {
+    const pools = await untilReachable(() => queue.pools(), request);
+    const live = pools.flatMap((state) => describe(state) ?? []).filter(({ worker }) => name === null || worker.pool === name);
+    const [first] = live;
+    if (first !== undefined) {
+      refuseSeveral(live, name);
+      const { fingerprint, sandbox } = first.worker;
+      return { fingerprint, sandbox, open: (place, policy) => openElsewhere({ ...request, pool: first.id }, place, policy) };
+    }
+    if (!isTold) tell(`No worker is connected to ${queue.address}. Start one: hydra worker --queue URL --store ${store.address}`);
+    isTold = true;
+    await delay(POLL_MS, undefined, { signal });
+  }
+}
+
+function describe({ pool: id, workers }: PoolState): { id: string; worker: WorkerDescription } | null {
+  const [first] = workers.filter(({ isDraining }) => !isDraining);
+  return first === undefined ? null : { id, worker: first.description as WorkerDescription };
+}
+
+/** Results of two kinds of machines are not comparable, so the user chooses one. */
+function refuseSeveral(live: readonly { worker: WorkerDescription }[], name: string | null): void {
+  const [first, second] = live;
+  if (first === undefined || second === undefined) return;
+  const names = [...new Set(live.map(({ worker }) => worker.pool))];
+  if (names.length > 1) throw hydraError('pools_several', { pools: names.join(', ') });
+  const differences = compareFingerprints(first.worker.fingerprint, second.worker.fingerprint).join('; ');
+  throw hydraError('pool_mixed', { pool: name ?? names[0] ?? '', differences });
+}
+
+/** The database may be away for a while: a run of hours must not end with it. */
+const QUEUE_WAIT_MS = 15 * 60 * 1000;
+
+async function untilReachable<Result>(
+  ask: () => Promise<Result>,
+  { queue, signal, tell }: Pick<PoolRequest, 'queue' | 'signal' | 'tell'>,
+): Promise<Result> {
+  const since = Date.now();
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isAway = error instanceof HydraError && error.code === 'queue_unreachable';
+      if (!isAway || Date.now() - since > QUEUE_WAIT_MS) throw error;
+      if (!isTold) tell(`The queue ${queue.address} does not answer. Waiting for it.`);
+      await delay(POLL_MS, undefined, { signal });
+    }
+  }
+}
+
+interface OpenPool extends PoolRequest {
+  /** The queue of the pool. */
+  pool: string;
+}
+
+async function openElsewhere(request: OpenPool, place: RunPlace, policy: Policy): Promise<Awaited<ReturnType<Pool['open']>>> {
+  const [link] = policy.workspace.link;
+  if (link !== undefined) throw hydraError('plan_link', { path: link }, { value: link });
+  mkdirSync(place.area, { recursive: true });
+  const store = openPoolStore(request.store, mkdtempSync(join(place.area, 'pool-')));
+  const copied = await shipCopied(store, place, policy);
+  const remote = new PoolExecutor(request, store, place, policy, copied);
+  return { shared: store, remote, copied: copied.hash };
+}
+
+/** The files that `copy` adds to every checkout. */
+async function shipCopied(store: PoolStore, { repository, area }: RunPlace, { workspace }: Policy): Promise<Kit['copied']> {
+  if (workspace.copy.length === 0) return { hash: hashOf(null), content: null };
+  const folder = mkdtempSync(join(area, 'copied-'));
+  for (const path of workspace.copy) {
+    const from = resolve(repository.root, path);
+    if (!existsSync(from)) throw hydraError('path_to_bring_missing', { path }, { value: path });
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(from, join(folder, path), { recursive: true, dereference: true });
+  }
+  const files = listTree(folder).files.map((path) => describeFile(join(folder, path), path));
+  const packed = `${folder}.pack`;
+  await packFolder(folder, packed);
+  return { hash: hashOf({ copy: workspace.copy, files }), content: await store.putFile(packed) };
+}
+
+/** How many of the oldest jobs are asked about at once: jobs end about in the order in which they were added. */
+const ASKED_AT_ONCE = 32;
+
+interface Waiting {
+  /** Adds the job again. */
+  add(): Promise<void>;
+  /** One of them is in the store when the job is done. */
+  keys: readonly string[];
+  resolve(outcome: JobOutcome): void;
+  reject(error: unknown): void;
+}
+
+class PoolExecutor implements RemoteExecutor {
+  readonly #request: OpenPool;
+  readonly #store: PoolStore;
+  readonly #place: RunPlace;
+  readonly #policy: Policy;
+  readonly #copied: Kit['copied'];
+  /** The bundle of each commit that the workers can get. */
+  readonly #bundleOf = new Map<string, string>();
+  #shipping: Promise<unknown> = Promise.resolve();
+  #kit: Promise<string> | null = null;
+  readonly #waiting = new Map<string, Waiting[]>();
+  #isPolling = false;
+
+  constructor(request: OpenPool, store: PoolStore, place: RunPlace, policy: Policy, copied: Kit['copied']) {
+    this.#request = request;
+    this.#store = store;
+    this.#place = place;
+    this.#policy = policy;
+    this.#copied = copied;
+  }
+
+  async run(job: TreeJob): Promise<JobOutcome> {
+    const { queue, pool } = this.#request;
+    // The same work for two runs is one job.
+    const id = hashOf([...job.keys, job.setup.key]).slice(0, 40);
+    const [base] = job.trees;
+    if (base === undefined) throw new Error('a job needs the base');
+    const bundles = await this.#ship(base.own.commit, job);
+    this.#kit ??= this.#putKit(base.own.commit);
+    const kit = await this.#kit;
+    const { trees, captures, keys, setup } = job;
+    const description: JobDescription = { kit, bundles, trees: [...trees], captures: [...captures], keys: [...keys], setup };
+    const descriptionName = jobName(`${id}-${hashOf(description).slice(0, 12)}`);
+    await this.#store.putJson(descriptionName, description);
+    const add = () => untilReachable(() => queue.add({ id, pool, payload: { description: descriptionName } }), this.#request);
+    // An ended job whose captures are gone from the store, or that was lost in an earlier run.
+    const { state } = await untilReachable(() => queue.state(id, pool), this.#request);
+    if (state === 'completed' || state === 'failed') await untilReachable(() => queue.remove(id, pool), this.#request);
+    await add();
+    return this.#ended(id, { add, keys: [...keys, setup.key] });
+  }
+
+  #ended(id: string, job: Pick<Waiting, 'add' | 'keys'>): Promise<JobOutcome> {
+    const outcome = new Promise<JobOutcome>((resolve, reject) => {
+      this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), { ...job, resolve, reject }]);
+    });
+    if (!this.#isPolling) void this.#poll();
+    return outcome;
+  }
+
+  /** One loop for all jobs: thousands of them must not ask the database each on its own. */
+  async #poll(): Promise<void> {
+    this.#isPolling = true;
+    const { signal } = this.#request;
+    try {
+      while (this.#waiting.size > 0) {
+        signal.throwIfAborted();
+        const asked = [...this.#waiting.keys()].slice(0, ASKED_AT_ONCE);
+        const ended = await Promise.all(asked.map((id) => this.#ask(id)));
+        if (!ended.some((isEnded) => isEnded)) await delay(POLL_MS, undefined, { signal });
+      }
+    } catch (error) {
+      for (const { reject } of [...this.#waiting.values()].flat()) reject(error);
+      this.#waiting.clear();
+    } finally {
+      this.#isPolling = false;
+    }
+  }
+
+  async #ask(id: string): Promise<boolean> {
+    const { queue, pool } = this.#request;
+    const { state, reason } = await untilReachable(() => queue.state(id, pool), this.#request);
+    const waiting = this.#waiting.get(id) ?? [];
+    if (state === 'unknown' && !(await this.#isCaptured(waiting))) {
+      // Another run, or the user, removed it.
+      await waiting[0]?.add();
+      return false;
+    }
+    if (state === 'waiting' || state === 'active') return false;
+    const outcome: JobOutcome =
+      state === 'failed' ? { state: 'lost', reason: reason ?? 'no reason is known' } : { state: 'done' };
+    for (const { resolve } of waiting) resolve(outcome);
+    this.#waiting.delete(id);
+    return true;
+  }
+
+  async #isCaptured(waiting: readonly Waiting[]): Promise<boolean> {
+    for (const key of waiting[0]?.keys ?? []) if (await this.#store.isPublished(key)) return true;
+    return false;
+  }
+
+  async #putKit(base: string): Promise<string> {
+    const tags = await listTagsOf(this.#place.repository, base);
+    const { id: run } = this.#place.folder;
+    const kit: Kit = { engine_version: ENGINE_VERSION, run, policy: this.#policy, base, tags, copied: this.#copied };
+    const name = `kits/${hashOf(kit)}`;
+    await this.#store.putJson(name, kit);
+    return name;
+  }
+
+  /** One after the other, so that two jobs with a common commit ship it once. */
+  #ship(base: string, job: TreeJob): Promise<string[]> {
+    const next = this.#shipping.then(() => this.#shipNow(base, job));
+    this.#shipping = next.catch(() => {});
+    return next;
+  }
+
+  async #shipNow(base: string, { trees, captures }: TreeJob): Promise<string[]> {
+    const { objects, repository, area } = this.#place;
+    const folder = mkdtempSync(join(area, 'bundle-'));
+    if (!this.#bundleOf.has(base)) {
+      // The history of the base is large and the same for every run.
+      const name = `bundles/${base}`;
+      if (!(await this.#store.has(name))) {
+        await writeBundle(objects, join(folder, 'base'), { base }, { tags: await listTagsOf(repository, base) });
+        await this.#store.putNamed(name, join(folder, 'base'));
+      }
+      this.#bundleOf.set(base, name);
+    }
+    const named = [
+      ...trees.flatMap(({ own, pinned }) => [own.commit, ...(pinned === null ? [] : [pinned.commit.commit])]),
+      ...captures.flatMap(({ commit }) => commit?.commit ?? []),
+    ];
+    const wanted = named.filter((commit) => !this.#bundleOf.has(commit));
+    if (wanted.length > 0) {
+      const commits = Object.fromEntries(wanted.map((commit) => [`shipped/${commit}`, commit]));
+      // Each builds on the base alone, so that a worker needs only the bundles of its job.
+      await writeBundle(objects, join(folder, 'more'), commits, { known: [base] });
+      const name = await this.#store.putFile(join(folder, 'more'));
+      for (const commit of wanted) this.#bundleOf.set(commit, name);
+    }
+    rmSync(folder, { recursive: true, force: true });
+    return [...new Set([base, ...named].map((commit) => this.#bundleOf.get(commit) ?? ''))];
+  }
+}
