@@ -56,7 +56,7 @@ function AgentStatus({ agent, now, budgetUsd }: { agent: LaneAgent; now: number;
     clockText(elapsedMs),
     costUsd === null ? 'cost unknown' : spentText(costUsd, budgetUsd),
     tokens === null ? 'tokens unknown' : countText(tokens, 'token'),
-    ...(changedFiles === null || changedFiles === 0 ? [] : [countText(changedFiles, 'changed file')]),
+    ...changesText(agent),
   ];
   const { tone, label } = agentEnding(agent);
   return (
@@ -73,6 +73,14 @@ function AgentStatus({ agent, now, budgetUsd }: { agent: LaneAgent; now: number;
       {output.length === 0 ? <p className="small muted">No output yet.</p> : <AgentLog output={output} />}
     </div>
   );
+}
+
+/** "3 changed files, +120 −8"; empty without changes. */
+function changesText({ changedFiles, addedLines, removedLines }: LaneAgent): string[] {
+  if (changedFiles === null || changedFiles === 0) return [];
+  const files = countText(changedFiles, 'changed file');
+  if (addedLines === null || removedLines === null) return [files];
+  return [`${files}, +${addedLines.toLocaleString('en')} −${removedLines.toLocaleString('en')}`];
 }
 
 function StopOne({ run, race, candidate }: { run: string; race: RaceSource; candidate: string }) {

@@ -24,10 +24,16 @@ test('follows an agent from its first message to its end', () => {
   expect(agentOf([])).toBeNull();
   expect(agentOf(events)).toMatchObject({ state: 'working', lastMessage: 'edit code.c', tokens: 1000, costUsd: 0.5 });
   expect(agentOf(events)?.output).toEqual(['I look at <b>it</b>', 'edit code.c']);
+  const counts = { changed_files: 2, added_lines: 1200, removed_lines: 3 };
+  const changed: HydraEvent = { ...racer, type: 'agent_changes', ...counts };
+  expect(agentOf([...events, changed])).toMatchObject({ state: 'working', changedFiles: 2, addedLines: 1200, removedLines: 3 });
+  expect(agentOf([...events, changed])?.output).toHaveLength(2);
   const unknown = { input_tokens: null, cached_input_tokens: null, cache_write_tokens: null, output_tokens: null };
   const ended = { ended: 'interrupted', stopped: 'budget_usd', exit_code: null, duration_ms: 9, changed_files: 2 } as const;
   const finished: HydraEvent = { ...racer, type: 'agent_finished', ...ended, usage: unknown, cost_usd: null };
   expect(agentOf([...events, finished])).toMatchObject({ state: 'done', stopped: 'budget_usd', tokens: 1000, changedFiles: 2 });
+  // A run of an earlier version has no lines.
+  expect(agentOf([...events, finished])).toMatchObject({ addedLines: null, removedLines: null });
 });
 
 test('adds a lane without checks for the test author once it starts', () => {
