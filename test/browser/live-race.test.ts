@@ -124,6 +124,10 @@ describe.skipIf(isWithoutBrowser)('a race while it runs', () => {
     await page.locator('.last-message', { hasText: 'word' }).waitFor();
     expect([await horizontalOverflow(page), await accessibilityProblems(page)]).toEqual([0, []]);
     const stop = page.getByRole('button', { name: /^Stop a-name/ });
+    // In a wide window the button is in a narrow column beside the marks of the checks.
+    await page.setViewportSize({ width: 1280, height: 740 });
+    const [marks, button] = await Promise.all([page.locator('.lane-check').last().boundingBox(), stop.boundingBox()]);
+    expect(button?.x).toBeGreaterThan((marks?.x ?? 0) + (marks?.width ?? 0));
     await stop.click();
     await stop.click();
     await raced;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_POLICY, type HydraEvent, type Run } from '../../src/contract/index.ts';
+import { AUTO_SECURITY, DEFAULT_POLICY, type HydraEvent, type Run } from '../../src/contract/index.ts';
 import { lanesOf } from './lanes.ts';
 
 const run = {
@@ -42,6 +42,16 @@ test('adds a lane without checks for the test author once it starts', () => {
   const lanes = lanesOf(run, [started]);
   expect(lanes.map(({ candidate }) => candidate)).toEqual([null, 'a', 'test-author']);
   expect(lanes[2]).toMatchObject({ agent: { state: 'working' }, checks: [] });
+});
+
+test('an automatic security scan has no mark until it starts', () => {
+  const { commands } = run.policy.scoring;
+  const scoring = { ...run.policy.scoring, commands: { ...commands, security: AUTO_SECURITY } };
+  const automatic: Run = { ...run, policy: { ...run.policy, scoring } };
+  const checksOf = (events: HydraEvent[]) => lanesOf(automatic, events)[1]?.checks.map(({ check }) => check);
+  expect(checksOf([])).toEqual(['build', 'test']);
+  const started: HydraEvent = { ...stamp, type: 'check_started', candidate: 'a', check: 'security' };
+  expect(checksOf([started])).toEqual(['build', 'test', 'security']);
 });
 
 test('makes one lane per tree with waiting, running and finished checks', () => {
