@@ -13,7 +13,7 @@ interface FrameProps {
   /** Null while the server responds. */
   connectionError: DataSourceError | null;
   /** The run that can be shared; null in other views, and in a report file. */
-  shared: { run: string; isFinished: boolean } | null;
+  shared: { run: string; canExport: boolean } | null;
   onPalette: () => void;
   onHelp: () => void;
   children: ReactNode;
@@ -44,7 +44,7 @@ export function Frame({ route, connectionError, shared, onPalette, onHelp, child
           <button type="button" className="ghost open-palette" onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
             Search <kbd>{isMac() ? '⌘' : 'Ctrl'} K</kbd>
           </button>
-          {shared !== null && <ShareMenu run={shared.run} isFinished={shared.isFinished} />}
+          {shared !== null && <ShareMenu run={shared.run} canExport={shared.canExport} />}
           <ThemeSwitch />
           <button type="button" className="ghost open-help" onClick={onHelp} aria-label="Keyboard shortcuts">
             ?
