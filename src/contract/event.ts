@@ -15,6 +15,8 @@ const subject = { candidate: z.string().nullable(), check: z.string() };
 /** The name of the candidate that an agent works on. */
 const racer = { candidate: z.string() };
 
+const changes = { changed_files: countSchema, added_lines: countSchema, removed_lines: countSchema };
+
 export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...stamp, type: z.literal('run_started'), run_id: z.string(), candidates: z.array(z.string()) }),
   z.strictObject({
@@ -33,6 +35,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...stamp, type: z.literal('agent_completed'), ...racer, ...AGENT_EVENT_SHAPES.completed }),
   z.strictObject({ ...stamp, type: z.literal('agent_failed'), ...racer, ...AGENT_EVENT_SHAPES.failed }),
   z.strictObject({ ...stamp, type: z.literal('agent_warning'), ...racer, text: z.string() }),
+  /** The working tree compared with the base while the agent works. Only for progress, never a result. */
+  z.strictObject({ ...stamp, type: z.literal('agent_changes'), ...racer, ...changes }),
   z.strictObject({
     ...stamp,
     type: z.literal('agent_finished'),
@@ -47,6 +51,9 @@ export const eventSchema = z.discriminatedUnion('type', [
     cost_usd: z.number().nonnegative().nullable(),
     /** Files that differ from the base. */
     changed_files: countSchema,
+    /** Missing in runs of earlier versions. */
+    added_lines: countSchema.optional(),
+    removed_lines: countSchema.optional(),
   }),
   z.strictObject({
     ...stamp,

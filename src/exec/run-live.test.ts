@@ -1,4 +1,5 @@
 // Programs whose output is passed on line by line, and how they end.
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ async function run(script: string, parts: Partial<Parameters<typeof runLive>[0]>
     onDiskFull: () => {},
     signal: new AbortController().signal,
     onLine: (stream, line) => lines.push(`${stream}: ${line}`),
+    beforeCleanup: async () => {},
     ...parts,
   });
   return { lines, ending };
@@ -75,6 +77,13 @@ describe('runLive', () => {
     const { ending } = await running;
     expect(ending).toMatchObject({ ended: 'interrupted', exitCode: null, signal: 'SIGKILL' });
     expect(findProcesses({ group: null, marker: null, folder, files: [] })).toEqual([]);
+  });
+
+  test('the caller can end its own processes in the folder before they count as left running', async () => {
+    const folder = temporaryFolder();
+    const own = spawn('sleep', ['600'], { cwd: folder });
+    const beforeCleanup = () => new Promise<void>((resolve) => own.once('close', () => resolve()).kill());
+    expect((await run('true', { cwd: folder, beforeCleanup })).ending).toMatchObject({ ended: 'exited', leftBehind: 0 });
   });
 
   test('does not wait for a child that holds the pipe open', async () => {

@@ -24,6 +24,8 @@ export interface LiveRequest {
   /** Stops the program; the caller records the reason. */
   signal: AbortSignal;
   onLine(stream: 'stdout' | 'stderr', line: string): void;
+  /** Called when it has ended, before all processes in its folder are killed: the caller ends its own ones there. */
+  beforeCleanup(): Promise<void>;
   /** Null runs it with all rights of the user. */
   confinement: Confinement | null;
 }
@@ -35,7 +37,10 @@ const DRAIN_MS = 1_000;
 
 export async function runLive(request: LiveRequest): Promise<CommandEnding> {
   const startedAt = performance.now();
-  if (request.signal.aborted) return { ended: 'interrupted', exitCode: null, signal: null, durationMs: 0, leftBehind: 0 };
+  if (request.signal.aborted) {
+    await request.beforeCleanup();
+    return { ended: 'interrupted', exitCode: null, signal: null, durationMs: 0, leftBehind: 0 };
+  }
   const marker = newMarker();
   const { program, args } = commandLine(request);
   const child = spawn(program, args, {
@@ -57,6 +62,7 @@ export async function runLive(request: LiveRequest): Promise<CommandEnding> {
   const poll = setInterval(() => disk.look(), POLL_MS);
   const ending = await supervise(child, request).finally(() => clearInterval(poll));
   const durationMs = performance.now() - startedAt;
+  await request.beforeCleanup();
   const leftBehind = child.pid === undefined ? 0 : await endTheRest(traits);
   await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
   for (const stream of [child.stdout, child.stderr]) stream?.destroy();

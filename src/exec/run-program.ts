@@ -5,7 +5,10 @@ export interface ProgramRequest {
   cwd?: string;
   env: Readonly<Record<string, string>>;
   input?: string | Uint8Array;
+  /** Kills the program. */
   signal?: AbortSignal;
+  /** A program that prints more is killed. */
+  maxOutputBytes?: number;
 }
 
 export interface ProgramResult {
@@ -25,13 +28,21 @@ export function runProgram(program: string, args: readonly string[], request: Pr
     });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    let left = request.maxOutputBytes ?? Number.POSITIVE_INFINITY;
+    const keep = (chunks: Buffer[]) => (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left >= 0) chunks.push(chunk);
+      else child.kill('SIGKILL');
+    };
+    child.stdout.on('data', keep(stdout));
+    child.stderr.on('data', keep(stderr));
     // A program that exits without reading its input closes the pipe; its exit code is enough.
     child.stdin.on('error', () => {});
     child.stdin.end(request.input ?? '');
-    const failed = (error: Error) => resolve({ exitCode: null, stdout: Buffer.concat(stdout), stderr: error.message });
-    child.once('error', failed);
+    child.once('error', (error) => {
+      // After an abort the program still has to exit.
+      if (child.pid === undefined) resolve({ exitCode: null, stdout: Buffer.alloc(0), stderr: error.message });
+    });
     child.once('close', (exitCode) =>
       resolve({ exitCode, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString('utf8') }),
     );

@@ -155,6 +155,6 @@ export async function listUntracked({ store, folder, index }: CheckedOut): Promi
 }
 
 /** False if a command replaced the checkout by a link, for example to the user's files, which Hydra would then overwrite. */
-function isPlace(folder: string): boolean {
+export function isPlace(folder: string): boolean {
   return existsSync(folder) && realpathSync(folder) === folder;
 }

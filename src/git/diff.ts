@@ -190,7 +190,7 @@ interface LineCounts {
 const NOTHING: LineCounts = { added: 0, removed: 0, binary: false };
 
 /** "12\t3\tpath\0", "-\t-\tpath\0" for binary files, "1\t2\t\0old\0new\0" for renames. */
-function parseNumstat(fields: readonly string[]): Map<string, LineCounts> {
+export function parseNumstat(fields: readonly string[]): Map<string, LineCounts> {
   const counts = new Map<string, LineCounts>();
   for (let at = 0; at < fields.length; at += 1) {
     const [added = '', removed = '', ...rest] = (fields[at] ?? '').split('\t');
@@ -205,7 +205,7 @@ function parseNumstat(fields: readonly string[]): Map<string, LineCounts> {
 }
 
 /** One character per byte, so that paths of any encoding stay distinct. */
-function splitAtNul(output: Buffer): string[] {
+export function splitAtNul(output: Buffer): string[] {
   const fields = output.toString('latin1').split('\0');
   if (fields.at(-1) === '') fields.pop();
   return fields;

@@ -163,6 +163,15 @@ describe('runs no program named by hostile settings', () => {
     expect(ran()).toEqual([]);
   });
 
+  test('to count the changes of a checkout that a command has rewritten', async () => {
+    const checkedOut = await rewrittenCheckout();
+    writeFiles(checkedOut.folder, { 'new.txt': 'new\n' });
+    const counted = await api.countChanges(checkedOut, [], new AbortController().signal);
+    // The submodule is not read, and Git LFS compares pointers.
+    expect(counted).toMatchObject({ changed_files: 5, removed_lines: 3 });
+    expect(ran()).toEqual([]);
+  });
+
   test('to take a snapshot of a folder with its own repository and a nested one', async () => {
     const { folder } = await rewrittenCheckout();
     writeFiles(folder, { 'new.txt': 'new\n' });

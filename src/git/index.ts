@@ -18,6 +18,7 @@ export {
 export { createBundleRepository, listTagsOf, readBundle, writeBundle } from './bundle.ts';
 export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles, switchCommit } from './checkout.ts';
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
+export { type ChangeCounts, countChanges } from './count-changes.ts';
 export { compareTrees, diffTrees, patchBetween, type TreeComparison } from './diff.ts';
 export { clearIndexLock, foreignChanges, resetFiles } from './interrupted-checkout.ts';
 export { leaveOutLargeFiles } from './large-files.ts';

@@ -31,7 +31,10 @@ export interface GitRequest {
   /** Variables of this call, such as GIT_DIR or GIT_INDEX_FILE. */
   env?: Readonly<Record<string, string>>;
   input?: string | Uint8Array;
+  /** Kills git. */
   signal?: AbortSignal;
+  /** Kills git if it prints more. */
+  maxOutputBytes?: number;
 }
 
 /** More processes would not be faster, and a run of a hundred candidates would start hundreds. */

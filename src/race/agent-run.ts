@@ -7,6 +7,7 @@ import type { EventLog, NewEvent } from '../capture/index.ts';
 import { copyMasked, diskLimit, maskText, OUTPUT_LIMIT_BYTES, type SecretMasker } from '../capture/index.ts';
 import { type AgentRecord, canonicalJson, type Ended, type Policy, SCHEMA_VERSION, type StopReason } from '../contract/index.ts';
 import { type CommandEnding, type Confinement, programFolders, runLive } from '../exec/index.ts';
+import { countChanges } from '../git/index.ts';
 import {
   AGENT_FOLDER,
   describeFile,
@@ -18,6 +19,7 @@ import {
 import type { Workspace } from '../workspace/index.ts';
 import { type BudgetKeeper, usdLimitOf } from './budget.ts';
 import type { RaceAgent } from './race-agents.ts';
+import { watchChanges } from './watch-changes.ts';
 
 export interface AgentWork {
   racer: RaceAgent;
@@ -27,6 +29,8 @@ export interface AgentWork {
   knows(flag: string): boolean;
   task: string;
   workspace: Workspace;
+  /** Files in the workspace that are not its work. */
+  without: readonly string[];
   policy: Policy;
   budget: BudgetKeeper;
   events: EventLog;
@@ -83,6 +87,7 @@ export class AgentRun {
     const call = this.#call(task, taskFile, workspace.folder);
     events.add({ type: 'agent_started', candidate: racer.name, version });
     const stopTimers = this.#startTimers();
+    const stopCounting = this.#countChanges();
     const ending = await runLive({
       program,
       args: call.args,
@@ -93,6 +98,7 @@ export class AgentRun {
       onDiskFull: () => this.#stopForDisk(),
       signal: AbortSignal.any([signal, this.#controller.signal]),
       onLine: (stream, line) => this.#take(stream, line),
+      beforeCleanup: stopCounting,
       confinement: this.#confinement(taskFile),
     });
     stopTimers();
@@ -139,6 +145,14 @@ export class AgentRun {
       this.#onSign = () => {};
       for (const timer of [start, idle, whole]) clearTimeout(timer);
     };
+  }
+
+  #countChanges(): () => Promise<void> {
+    const { racer, workspace, without, events } = this.#work;
+    return watchChanges(
+      (signal) => countChanges(workspace, without, signal),
+      (counts) => events.add({ type: 'agent_changes', candidate: racer.name, ...counts }),
+    );
   }
 
   #take(stream: 'stdout' | 'stderr', line: string): void {

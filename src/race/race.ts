@@ -258,15 +258,17 @@ async function runAgents(race: Race, setup: SetupPlan | null, signal: AbortSigna
       all.map(async (ready, index) => {
         const { workspace, untracked } = await openAgentWorkspace(race, ready.env, setup, tags, index);
         const { racer, program, version, knows } = ready;
+        const { usageFile } = racer.adapter;
+        const without = usageFile === undefined ? untracked : [...untracked, usageFile];
         const writesTests = ready === testAuthor;
         const subject: Subject = { kind: writesTests ? 'source' : 'candidate', name: racer.name };
         const task = writesTests ? testAuthorTask(race.request.task) : race.request.task;
         const agent = new AgentRun({
-          ...{ racer, program, version, knows, workspace, policy, budget, signal, stop },
+          ...{ racer, program, version, knows, workspace, without, policy, budget, signal, stop },
           ...{ task, events: race.events, folder: place.folder, subject, mask: maskerFor(racer) },
         });
         running.set(racer.name, agent);
-        const candidate = await finishAgent(race, agent, ready, workspace.folder, untracked);
+        const candidate = await finishAgent(race, agent, ready, workspace.folder, without);
         if (writesTests) await keepTests(race, candidate);
         else await captureCandidate(race, candidate);
       }),
@@ -295,11 +297,9 @@ async function finishAgent(
   agent: AgentRun,
   { racer, env }: PreparedAgent,
   folder: string,
-  untracked: readonly string[],
+  without: readonly string[],
 ): Promise<Candidate> {
   const record = await agent.run();
-  const { usageFile } = racer.adapter;
-  const without = usageFile === undefined ? untracked : [...untracked, usageFile];
   const left = await snapshotWork(place.objects, base, folder, without);
   if (left.warning !== null) agent.warn(left.warning);
   const { commit, written } = await takeOutCredentials(place.objects, base, left.commit, racer.adapter, env);
@@ -312,6 +312,8 @@ async function finishAgent(
     ...{ ended, stopped, exit_code, duration_ms, usage, cost_usd },
     ...(signal === null ? {} : { signal }),
     changed_files: files.length,
+    added_lines: files.reduce((sum, { added }) => sum + added, 0),
+    removed_lines: files.reduce((sum, { removed }) => sum + removed, 0),
   });
   return { ...toCandidate(racer, commit), credentials_written: written };
 }

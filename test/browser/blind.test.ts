@@ -23,6 +23,12 @@ describe.skipIf(isWithoutBrowser)('a blind run', () => {
     await page.getByRole('heading', { name: 'Pick a candidate' }).waitFor();
     expect(await page.locator('.blind-candidate h2').allInnerTexts()).toEqual(['A', 'B', 'C', 'D']);
     expect(await page.getByRole('button', { name: /^Pick / }).count()).toBe(2);
+    const picks = await page.getByRole('button', { name: /^Pick / }).all();
+    const [first, second] = await Promise.all(picks.map((pick) => pick.boundingBox()));
+    expect(first?.x).toBe(second?.x);
+    await page.getByText('Share', { exact: true }).click();
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Export as/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show diff' }).first().click();
     await page.getByText('code.c').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -33,6 +39,8 @@ describe.skipIf(isWithoutBrowser)('a blind run', () => {
       .click();
     await page.getByText('picked blind').waitFor();
     expect(await page.locator('.candidate-line .rank').count()).toBe(4);
+    await page.getByText('Share', { exact: true }).click();
+    await page.getByRole('link', { name: 'Export as HTML' }).waitFor();
     // The request that found the run hidden.
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
     await page.context().close();

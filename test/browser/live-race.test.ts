@@ -14,14 +14,17 @@ import {
   startUi,
 } from './open-page.ts';
 
-/** `quick` ends at once. `patient` prints 200 lines, and one more when the file `more` exists; it ends with the file `go`. */
+/**
+ * `quick` ends at once. `patient` changes two files, prints 200 lines, and one more when the file `more` exists; it ends with
+ * the file `go`.
+ */
 function makeScene(): { repository: string; more: string; go: string } {
   const folder = temporaryFolder();
   const [more, go] = [join(folder, 'more'), join(folder, 'go')];
   const until = (file: string) => `while [ ! -e "${file}" ]; do sleep 0.05; done`;
   const agent = (name: string, script: string) =>
     `[agents.${name}]\ncommand = ["sh", "-c", '''${script}''']\nusage_file = "usage.json"\n`;
-  const patient = `for line in $(seq 200); do echo "line $line"; done; ${until(more)}; printf "\\\\033[31mlast <b>line</b>\\\\033[0m\\\\n"; ${until(go)}; echo y > code.c`;
+  const patient = `printf 'y\\nz\\n' > code.c; echo n > new.c; for line in $(seq 200); do echo "line $line"; done; ${until(more)}; printf "\\\\033[31mlast <b>line</b>\\\\033[0m\\\\n"; ${until(go)}; echo y > code.c`;
   const config = [
     '[scoring.commands]\ntest = "echo 1..1; echo ok 1"\n[scoring.tests]\nreruns = 0\n[race]\nbudget_usd = 5\n',
     agent('quick', `echo z > code.c; printf '{"cost_usd":0.25}' > usage.json`),
@@ -64,6 +67,10 @@ describe.skipIf(isWithoutBrowser)('a race while it runs', () => {
     await lane('crasher').getByText('no files changed').waitFor();
     expect(await page.locator('h1').innerText()).toMatch(/^2 of 3 finished · \d+:\d\d · \$0\.25 of \$5$/);
     expect(await page.title()).toBe('2/3 · Hydra');
+
+    // `patient` is still working.
+    await lane('patient').getByText('2 changed files, +3 −1').waitFor();
+    expect(await lane('quick').innerText()).toContain('1 changed file, +1 −1');
 
     // The checks of an agent that ended begin before the others end.
     await lane('quick').locator('.lane-check.done.good').first().waitFor();
@@ -117,6 +124,10 @@ describe.skipIf(isWithoutBrowser)('a race while it runs', () => {
     await page.locator('.last-message', { hasText: 'word' }).waitFor();
     expect([await horizontalOverflow(page), await accessibilityProblems(page)]).toEqual([0, []]);
     const stop = page.getByRole('button', { name: /^Stop a-name/ });
+    // In a wide window the button is in a narrow column beside the marks of the checks.
+    await page.setViewportSize({ width: 1280, height: 740 });
+    const [marks, button] = await Promise.all([page.locator('.lane-check').last().boundingBox(), stop.boundingBox()]);
+    expect(button?.x).toBeGreaterThan((marks?.x ?? 0) + (marks?.width ?? 0));
     await stop.click();
     await stop.click();
     await raced;

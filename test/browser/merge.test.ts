@@ -102,7 +102,16 @@ describe.skipIf(isWithoutBrowser)('the merge view', () => {
     // A merged candidate offers no second merge as its main action.
     expect(await page.locator('.merge button:not(.quiet)').count()).toBe(0);
     await button('Merge again').waitFor();
-    const undo = await page.locator('.merged-note', { hasText: 'wordy' }).locator('code').nth(1).innerText();
+    const command = page.locator('.merged-note', { hasText: 'wordy' }).locator('code').nth(1);
+    const undo = await command.innerText();
+    const option = command.locator('.code-word', { hasText: /^--no-edit$/ });
+    const heightAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      return (await option.boundingBox())?.height;
+    };
+    const oneLine = await heightAt(1280);
+    for (let width = 330; width <= 500; width += 10) expect([width, await heightAt(width)]).toEqual([width, oneLine]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     execFileSync('sh', ['-c', undo], { cwd: sample.folder, stdio: 'pipe' });
     expect(git(sample.folder, 'show', 'main:code.c')).toBe('broken\n');
     expect(problems).toEqual([]);

@@ -166,7 +166,7 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     const all = button('Stop all');
     await all.waitFor();
     expect(await all.getAttribute('aria-disabled')).toBe('true');
-    await page.getByText('This race was started in another process; stop it there with Ctrl-C.').waitFor();
+    await page.getByText('Started in another process; stop it there with Ctrl-C.').waitFor();
     await button('Stop endless').click();
     await button('Stop endless').click();
     expect((await raced).exitCode).not.toBeNull();

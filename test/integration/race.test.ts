@@ -374,6 +374,30 @@ describe('supervision', () => {
     expect(stderr).toMatch(/claude-filler: disk limit after [\d.]+ s, 1 file changed/);
   });
 
+  test('reports the changes of an agent while it works', async () => {
+    const go = join(temporaryFolder(), 'go');
+    const script = [
+      "printf 'new\\nmore\\n' > code.txt; echo extra > extra.txt; echo '{}' > usage.json; git add --all",
+      `while [ ! -e "${go}" ]; do sleep 0.05; done`,
+      'rm extra.txt',
+    ];
+    const agent = `[agents.steady]\ncommand = ["sh", "-c", '''${script.join('\n')}''']\nusage_file = "usage.json"\n`;
+    const scene = createScene({ ...BASE, 'hydra.toml': `${CONFIG}${agent}` });
+    const racing = hydra(scene, 'race', TASK, '--agents', 'steady');
+    const runs = join(scene.repository, '.hydra/runs');
+    const hasEvents = () => existsSync(runs) && readdirSync(runs).some((run) => existsSync(join(runs, run, 'events.jsonl')));
+    const reported = (type: HydraEvent['type']) => (hasEvents() ? eventsOf(scene) : []).filter((event) => event.type === type);
+    const whole = { candidate: 'steady', changed_files: 2, added_lines: 3, removed_lines: 1 };
+    const isWhole = (event: HydraEvent) => Object.entries(whole).every(([key, value]) => Reflect.get(event, key) === value);
+    await until(() => reported('agent_changes').some(isWhole));
+    // It waits for the file.
+    expect(reported('agent_finished')).toEqual([]);
+    writeFileSync(go, '');
+    await racing;
+    expect(reported('agent_finished')).toMatchObject([{ changed_files: 1, added_lines: 2, removed_lines: 1 }]);
+    expect(recordOf(scene, 'steady').left_behind).toBe(0);
+  });
+
   test('cancels one agent without the others', async () => {
     const scene = createScene();
     const racing = hydra(scene, 'race', TASK, '--agents', 'claude:slow,codex');

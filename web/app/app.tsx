@@ -26,12 +26,14 @@ export function App({ source }: { source: DataSource }) {
   useKeyboard(route, canChange, paletteOpen, helpOpen, setHelpOpen);
   useTitleAndFocus(route);
   useEffect(loadOtherViews, []);
-  const stateOf = (run: string) => runList.entries?.find(({ id }) => id === run)?.state;
+  // A run whose names are hidden cannot be exported.
+  const canExport = (run: string) =>
+    runList.entries?.some((entry) => entry.id === run && entry.state === 'finished' && entry.blind !== true) ?? false;
   return (
     <Frame
       route={route}
       connectionError={runList.connectionError}
-      shared={canChange && 'run' in route ? { run: route.run, isFinished: stateOf(route.run) === 'finished' } : null}
+      shared={canChange && 'run' in route ? { run: route.run, canExport: canExport(route.run) } : null}
       onPalette={() => setPaletteOpen(true)}
       onHelp={() => setHelpOpen(true)}
     >

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { DataSourceError } from '../api/data-source.ts';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
+import { paletteKeys } from '../hooks/use-keyboard.ts';
 import { linkTo, linkToRanking, type Route } from '../route.ts';
 import { ShareMenu } from './share-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -13,7 +14,7 @@ interface FrameProps {
   /** Null while the server responds. */
   connectionError: DataSourceError | null;
   /** The run that can be shared; null in other views, and in a report file. */
-  shared: { run: string; isFinished: boolean } | null;
+  shared: { run: string; canExport: boolean } | null;
   onPalette: () => void;
   onHelp: () => void;
   children: ReactNode;
@@ -42,9 +43,9 @@ export function Frame({ route, connectionError, shared, onPalette, onHelp, child
         </nav>
         <div className="tools">
           <button type="button" className="ghost open-palette" onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
-            Search <kbd>{isMac() ? '⌘' : 'Ctrl'} K</kbd>
+            Search <kbd>{paletteKeys()}</kbd>
           </button>
-          {shared !== null && <ShareMenu run={shared.run} isFinished={shared.isFinished} />}
+          {shared !== null && <ShareMenu run={shared.run} canExport={shared.canExport} />}
           <ThemeSwitch />
           <button type="button" className="ghost open-help" onClick={onHelp} aria-label="Keyboard shortcuts">
             ?
@@ -57,10 +58,6 @@ export function Frame({ route, connectionError, shared, onPalette, onHelp, child
       </div>
     </>
   );
-}
-
-function isMac(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
 
 /** The fragment of the address names the view, so it cannot name an element as well. */

@@ -1,6 +1,6 @@
 // The dialog that lists the keyboard shortcuts.
 import { useEffect, useRef } from 'react';
-import { SHORTCUTS } from '../hooks/use-keyboard.ts';
+import { PALETTE_KEYS, paletteKeys, SHORTCUTS } from '../hooks/use-keyboard.ts';
 import './help-dialog.css';
 
 export function HelpDialog({ open, canChange, onClose }: { open: boolean; canChange: boolean; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function HelpDialog({ open, canChange, onClose }: { open: boolean; canCha
         {SHORTCUTS.filter(({ needsServer }) => canChange || needsServer !== true).map(({ keys, action }) => (
           <div key={keys}>
             <dt>
-              {keys.split('  ').map((key) => (
+              {(keys === PALETTE_KEYS ? paletteKeys() : keys).split('  ').map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>

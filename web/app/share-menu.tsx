@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { EXPORTS, linkToExport } from '../format/report-exports.ts';
 import './share-menu.css';
 
-export function ShareMenu({ run, isFinished }: { run: string; isFinished: boolean }) {
+export function ShareMenu({ run, canExport }: { run: string; canExport: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (menu.current !== null) menu.current.open = false;
@@ -22,7 +22,7 @@ export function ShareMenu({ run, isFinished }: { run: string; isFinished: boolea
       <summary className="ghost">Share</summary>
       <div className="share-items">
         <CopyLink />
-        {isFinished && (
+        {canExport && (
           <ul>
             {EXPORTS.map(({ format, title, use }) => (
               <li key={format}>

@@ -4,11 +4,11 @@ import type { BlindRun } from '../../src/contract/index.ts';
 import { type BlindSource, type DataSource, DataSourceError } from '../api/data-source.ts';
 import { LoadError } from '../components/error-view.tsx';
 import { MessageText } from '../components/message-text.tsx';
-import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { DiffView } from '../diff/diff-view.tsx';
 import { countText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
+import { TaskTitle } from '../run/task-title.tsx';
 import './blind-run.css';
 
 interface BlindRunProps {
@@ -31,19 +31,15 @@ export function BlindRunView({ run, blind, patch, state, onPicked }: BlindRunPro
     return error === null ? <Skeleton lines={5} label="Loading the run" /> : <LoadError error={error} onRetry={reload} />;
   return (
     <>
-      <div className="view-header">
+      <div className="blind-header">
+        <TaskTitle task={value.task} />
         <h1>Pick a candidate</h1>
-      </div>
-      {value.task !== null && (
-        <p className="task">
-          <SafeText text={value.task} />
+        <p className="muted">
+          {value.state === 'finished'
+            ? 'Names, scores and logs are hidden until you pick. The order of the letters is arbitrary.'
+            : 'The run is not finished. Names, scores and logs are hidden until you pick a candidate.'}
         </p>
-      )}
-      <p className="muted">
-        {value.state === 'finished'
-          ? 'Names, scores and logs are hidden until you pick. The order is that of a hash.'
-          : 'The run is not finished. Names, scores and logs are hidden until you pick a candidate.'}
-      </p>
+      </div>
       {value.candidates.map((candidate) => (
         <BlindCandidate
           key={candidate.name}
@@ -78,8 +74,8 @@ function BlindCandidate({ candidate, run, patch, pick, onPicked }: BlindCandidat
   return (
     <section className="blind-candidate" aria-label={`Candidate ${name}`}>
       <h2>{name}</h2>
-      <span className="muted">
-        {countText(files, 'file')}, +{added} −{removed}
+      <span className="muted number">
+        {countText(files, 'file')}, +{added.toLocaleString('en')} −{removed.toLocaleString('en')}
       </span>
       <button type="button" className="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide diff' : 'Show diff'}

@@ -1,5 +1,6 @@
 // A message of Hydra. Text between backticks is shown as code.
 import { visibleText } from '../../src/contract/index.ts';
+import { InlineCode } from './inline-code.tsx';
 
 export function MessageText({ text }: { text: string }) {
   // Every second piece was between two backticks. An odd number of backticks is not markup.
@@ -10,7 +11,7 @@ export function MessageText({ text }: { text: string }) {
     <bdi>
       {pieces.map((piece, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change their order.
-        index % 2 === 1 ? <code key={index}>{piece}</code> : piece,
+        index % 2 === 1 ? <InlineCode key={index} text={piece} /> : piece,
       )}
     </bdi>
   );

@@ -9,6 +9,13 @@ export interface Shortcut {
   needsServer?: boolean;
 }
 
+export const PALETTE_KEYS = 'Ctrl K';
+
+/** On this machine. */
+export function paletteKeys(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : PALETTE_KEYS;
+}
+
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'j  k', action: 'next and previous row' },
   { keys: 'Enter', action: 'open the focused row' },
@@ -22,7 +29,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: '.  ,', action: 'next and previous finding (in a diff)' },
   { keys: 'v', action: 'mark the file as viewed (in a diff)' },
   { keys: '/', action: 'filter or search' },
-  { keys: 'Ctrl K', action: 'search runs, candidates and commands (⌘ K on a Mac)' },
+  { keys: PALETTE_KEYS, action: 'search runs, candidates and commands' },
   { keys: 'Esc', action: 'back' },
   { keys: '?', action: 'show this help' },
 ];

@@ -5,6 +5,7 @@ const STEP = 3;
 const HEIGHT = 16;
 
 export function ActivityLine({ times, start, end }: { times: readonly number[]; start: number; end: number }) {
+  if (times.length === 0) return null;
   const heights = activityHeights(times, start, end);
   const bars = heights.map((height, index) => (height === 0 ? '' : `M${index * STEP + 1} ${HEIGHT}V${HEIGHT * (1 - height)}`));
   return (

@@ -18,7 +18,10 @@ export interface LaneAgent {
   signal: string | null;
   stopped: StopReason | null;
   durationMs: number | null;
+  /** Compared with the base, so far; null if unknown. */
   changedFiles: number | null;
+  addedLines: number | null;
+  removedLines: number | null;
 }
 
 type AgentEvent = Extract<HydraEvent, { type: `agent_${string}` }>;
@@ -44,9 +47,12 @@ export function afterAgentEvent(before: LaneAgent | null, event: AgentEvent): La
       return withOutput(agent, event.at, event.reason);
     case 'agent_usage':
       return { ...agent, tokens: tokensOf(event.usage) ?? agent.tokens, costUsd: event.cost_usd ?? agent.costUsd };
+    case 'agent_changes':
+      return { ...agent, ...changesOf(event) };
     case 'agent_finished':
       return {
         ...agent,
+        ...changesOf(event),
         state: 'done',
         tokens: tokensOf(event.usage) ?? agent.tokens,
         costUsd: event.cost_usd ?? agent.costUsd,
@@ -55,7 +61,6 @@ export function afterAgentEvent(before: LaneAgent | null, event: AgentEvent): La
         signal: event.signal ?? null,
         stopped: event.stopped,
         durationMs: event.duration_ms,
-        changedFiles: event.changed_files,
       };
   }
 }
@@ -75,8 +80,16 @@ function withOutput(agent: LaneAgent, at: string, line: string): LaneAgent {
 function atStart(startedAt: string): LaneAgent {
   return {
     ...{ state: 'working', startedAt, lastMessage: '', output: [], times: [], tokens: null, costUsd: null, ended: null },
-    ...{ exitCode: null, signal: null, stopped: null, durationMs: null, changedFiles: null },
+    ...{ exitCode: null, signal: null, stopped: null, durationMs: null },
+    ...{ changedFiles: null, addedLines: null, removedLines: null },
   };
+}
+
+type ChangeEvent = Extract<HydraEvent, { type: 'agent_changes' | 'agent_finished' }>;
+
+/** Runs of earlier versions have no lines. */
+function changesOf({ changed_files: files, added_lines: added, removed_lines: removed }: ChangeEvent) {
+  return { changedFiles: files, addedLines: added ?? null, removedLines: removed ?? null };
 }
 
 function tokensOf({ input_tokens: input, output_tokens: output }: Usage): number | null {

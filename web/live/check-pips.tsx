@@ -13,6 +13,7 @@ interface CheckPipsProps {
 export function CheckPips({ lane, now }: CheckPipsProps) {
   const { checks, agent } = lane;
   const running = checks.filter(({ state }) => state === 'running');
+  const status = running.length > 0 ? running.map((check) => runningText(check, now)).join(', ') : idleText(lane);
   const waitsFor = agent?.state === 'working' ? 'starts when the agent ends' : 'queued';
   return (
     <div className="lane-checks">
@@ -27,8 +28,8 @@ export function CheckPips({ lane, now }: CheckPipsProps) {
           );
         })}
       </ol>
-      <p className="small muted number running-check">
-        {running.length > 0 ? running.map((check) => runningText(check, now)).join(', ') : idleText(lane)}
+      <p className="small muted number running-check" title={status}>
+        {status}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 // One lane of the live view: the agent with its clock, cost and last message, its checks, and a button to stop it.
+import { Fragment } from 'react';
 import { TEST_AUTHOR } from '../../src/contract/index.ts';
 import type { RaceSource } from '../api/data-source.ts';
 import { Badge } from '../components/badge.tsx';
@@ -49,20 +50,22 @@ function laneName(candidate: string): string {
 }
 
 function AgentStatus({ agent, now, budgetUsd }: { agent: LaneAgent; now: number; budgetUsd: number | null }) {
-  const { state, startedAt, output, times, tokens, costUsd, durationMs, changedFiles } = agent;
+  const { state, startedAt, output, times, durationMs, changedFiles } = agent;
   const start = Date.parse(startedAt);
   const elapsedMs = durationMs ?? Math.max(0, now - start);
-  const facts = [
-    clockText(elapsedMs),
-    costUsd === null ? 'cost unknown' : spentText(costUsd, budgetUsd),
-    tokens === null ? 'tokens unknown' : countText(tokens, 'token'),
-    ...(changedFiles === null || changedFiles === 0 ? [] : [countText(changedFiles, 'changed file')]),
-  ];
+  const facts = [clockText(elapsedMs), ...usageTexts(agent, budgetUsd), ...changesText(agent)];
   const { tone, label } = agentEnding(agent);
   return (
     <div className={`lane-agent ${state}`}>
       <p className="lane-facts">
-        <span className="number">{facts.join(' · ')}</span>
+        <span>
+          {facts.map((fact, index) => (
+            <Fragment key={fact}>
+              {index > 0 && ' · '}
+              <span className="number">{fact}</span>
+            </Fragment>
+          ))}
+        </span>
         <ActivityLine times={times} start={start} end={start + elapsedMs} />
         {state === 'done' && (
           <>
@@ -73,6 +76,22 @@ function AgentStatus({ agent, now, budgetUsd }: { agent: LaneAgent; now: number;
       {output.length === 0 ? <p className="small muted">No output yet.</p> : <AgentLog output={output} />}
     </div>
   );
+}
+
+function usageTexts({ costUsd, tokens }: LaneAgent, budgetUsd: number | null): (string | null)[] {
+  if (costUsd === null && tokens === null) return ['usage unknown'];
+  return [
+    costUsd === null ? 'cost unknown' : spentText(costUsd, budgetUsd),
+    tokens === null ? 'tokens unknown' : countText(tokens, 'token'),
+  ];
+}
+
+/** "3 changed files, +120 −8"; empty without changes. */
+function changesText({ changedFiles, addedLines, removedLines }: LaneAgent): string[] {
+  if (changedFiles === null || changedFiles === 0) return [];
+  const files = countText(changedFiles, 'changed file');
+  if (addedLines === null || removedLines === null) return [files];
+  return [`${files}, +${addedLines.toLocaleString('en')} −${removedLines.toLocaleString('en')}`];
 }
 
 function StopOne({ run, race, candidate }: { run: string; race: RaceSource; candidate: string }) {

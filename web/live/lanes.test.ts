@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_POLICY, type HydraEvent, type Run } from '../../src/contract/index.ts';
+import { AUTO_SECURITY, DEFAULT_POLICY, type HydraEvent, type Run } from '../../src/contract/index.ts';
 import { lanesOf } from './lanes.ts';
 
 const run = {
@@ -24,10 +24,16 @@ test('follows an agent from its first message to its end', () => {
   expect(agentOf([])).toBeNull();
   expect(agentOf(events)).toMatchObject({ state: 'working', lastMessage: 'edit code.c', tokens: 1000, costUsd: 0.5 });
   expect(agentOf(events)?.output).toEqual(['I look at <b>it</b>', 'edit code.c']);
+  const counts = { changed_files: 2, added_lines: 1200, removed_lines: 3 };
+  const changed: HydraEvent = { ...racer, type: 'agent_changes', ...counts };
+  expect(agentOf([...events, changed])).toMatchObject({ state: 'working', changedFiles: 2, addedLines: 1200, removedLines: 3 });
+  expect(agentOf([...events, changed])?.output).toHaveLength(2);
   const unknown = { input_tokens: null, cached_input_tokens: null, cache_write_tokens: null, output_tokens: null };
   const ended = { ended: 'interrupted', stopped: 'budget_usd', exit_code: null, duration_ms: 9, changed_files: 2 } as const;
   const finished: HydraEvent = { ...racer, type: 'agent_finished', ...ended, usage: unknown, cost_usd: null };
   expect(agentOf([...events, finished])).toMatchObject({ state: 'done', stopped: 'budget_usd', tokens: 1000, changedFiles: 2 });
+  // A run of an earlier version has no lines.
+  expect(agentOf([...events, finished])).toMatchObject({ addedLines: null, removedLines: null });
 });
 
 test('adds a lane without checks for the test author once it starts', () => {
@@ -36,6 +42,16 @@ test('adds a lane without checks for the test author once it starts', () => {
   const lanes = lanesOf(run, [started]);
   expect(lanes.map(({ candidate }) => candidate)).toEqual([null, 'a', 'test-author']);
   expect(lanes[2]).toMatchObject({ agent: { state: 'working' }, checks: [] });
+});
+
+test('an automatic security scan has no mark until it starts', () => {
+  const { commands } = run.policy.scoring;
+  const scoring = { ...run.policy.scoring, commands: { ...commands, security: AUTO_SECURITY } };
+  const automatic: Run = { ...run, policy: { ...run.policy, scoring } };
+  const checksOf = (events: HydraEvent[]) => lanesOf(automatic, events)[1]?.checks.map(({ check }) => check);
+  expect(checksOf([])).toEqual(['build', 'test']);
+  const started: HydraEvent = { ...stamp, type: 'check_started', candidate: 'a', check: 'security' };
+  expect(checksOf([started])).toEqual(['build', 'test', 'security']);
 });
 
 test('makes one lane per tree with waiting, running and finished checks', () => {

@@ -1,5 +1,5 @@
 // Turns the events of a run into one lane per candidate with the state of each check.
-import { type Ended, type HydraEvent, type Run, TEST_AUTHOR } from '../../src/contract/index.ts';
+import { AUTO_SECURITY, type Ended, type HydraEvent, type Run, TEST_AUTHOR } from '../../src/contract/index.ts';
 import { afterAgentEvent, isAgentEvent, type LaneAgent } from './agent-lane.ts';
 
 export interface LaneCheck {
@@ -24,7 +24,8 @@ export interface Lane {
 const ORDER = ['build', 'test', 'lint', 'security'] as const;
 
 export function lanesOf(run: Run, events: readonly HydraEvent[]): Lane[] {
-  const planned = ORDER.filter((check) => run.policy.scoring.commands[check] !== null);
+  // Automatic scans run only if a candidate changes a lockfile.
+  const planned = ORDER.filter((check) => ![null, AUTO_SECURITY].includes(run.policy.scoring.commands[check]));
   const lanes = [null, ...run.candidates.map(({ name }) => name)].map(
     (candidate): Lane => ({ candidate, agent: null, checks: planned.map(waiting) }),
   );

@@ -109,9 +109,7 @@ function StopAll({ run, race, onStopped }: StopAllProps) {
   return (
     <StopButton
       consequence="While agents are working, stopping discards the run. During the checks, `hydra score --resume` can continue it."
-      disabledReason={
-        isOwn ? null : 'This race was started in another process; stop it there with Ctrl-C. You can stop single agents here.'
-      }
+      disabledReason={isOwn ? null : 'Started in another process; stop it there with `Ctrl-C`. You can stop single agents here.'}
       onStop={() => race.stop(run, null).then(onStopped)}
     >
       Stop all

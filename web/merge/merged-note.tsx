@@ -1,6 +1,7 @@
 // What was merged, and the command that undoes it.
 import { type MergeDecision, undoMergeCommand, visibleText } from '../../src/contract/index.ts';
 import { CopyButton } from '../components/copy-button.tsx';
+import { InlineCode } from '../components/inline-code.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 
 export function MergedNote({ merged }: { merged: MergeDecision }) {
@@ -23,7 +24,7 @@ export function MergedNote({ merged }: { merged: MergeDecision }) {
         </strong>
       </p>
       <p>
-        To undo: <code>{visibleText(undo)}</code>
+        To undo: <InlineCode text={visibleText(undo)} />
       </p>
       <p className="actions">
         <CopyButton text={undo} what="undo command" />

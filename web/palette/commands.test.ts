@@ -6,8 +6,9 @@ const entry = {
   ...{ id: 'r1', task: '\nFix the sum\nand more', started_at: null, winner: 'good', verdict: null },
   candidates: [{ name: 'good' }, { name: 'bad' }],
 } as unknown as RunEntry;
+const candidate = (name: string, kind: string) => ({ name, source: { kind, value: name } });
 const detail = {
-  ...{ id: 'r1', run: { candidates: [{ name: 'bad' }, { name: 'good' }] } },
+  ...{ id: 'r1', run: { candidates: [candidate('bad', 'agent'), candidate('good', 'ref')] } },
   scorecard: { rankings: [{ agent: 'good' }, { agent: 'bad' }] },
 } as unknown as RunDetail;
 const context = { entries: [entry], detail: null, canChange: true, actions: [] };
@@ -18,7 +19,7 @@ test('lists views, actions and runs, and the candidates and exports of the run t
   const actions = [{ title: 'Show shortcuts', call: () => {} }];
   expect(titles(listCommands({ ...context, detail, actions }))).toEqual([
     ...['good: diff', 'good: score details', 'good: logs', 'good: merge'],
-    ...['bad: diff', 'bad: score details', 'bad: logs', 'bad: merge'],
+    ...['bad: diff', 'bad: score details', 'bad: logs', 'bad: agent', 'bad: merge'],
     ...['Race again', 'Export as HTML', 'Export as Markdown', 'Export as JSON', 'Export as JUnit', 'Export as SARIF'],
     ...['Runs', 'New race', 'Show shortcuts', 'Fix the sum'],
   ]);
@@ -26,7 +27,7 @@ test('lists views, actions and runs, and the candidates and exports of the run t
 
 test('a report file has no command that needs a server', () => {
   expect(titles(listCommands({ ...context, detail, canChange: false }))).toEqual([
-    ...['good: diff', 'good: score details', 'good: logs', 'bad: diff', 'bad: score details', 'bad: logs'],
+    ...['good: diff', 'good: score details', 'good: logs', 'bad: diff', 'bad: score details', 'bad: logs', 'bad: agent'],
     ...['Runs', 'Fix the sum'],
   ]);
 });

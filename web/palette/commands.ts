@@ -54,6 +54,7 @@ function runCommand({ id, task, started_at: at, verdict, winner, candidates }: R
 
 function candidateCommands({ id: run, run: { candidates }, scorecard }: RunDetail, canChange: boolean): Command[] {
   const names = scorecard?.rankings.map(({ agent }) => agent) ?? candidates.map(({ name }) => name);
+  const raced = new Set(candidates.filter(({ source }) => source.kind === 'agent').map(({ name }) => name));
   return names.flatMap((candidate) => {
     const entry = (view: string, href: string) =>
       link(`candidate:${candidate}:${view}`, 'This run', `${candidate}: ${view}`, '', href);
@@ -63,6 +64,7 @@ function candidateCommands({ id: run, run: { candidates }, scorecard }: RunDetai
       entry('diff', linkTo({ view: 'diff', run, candidate, other: null, file: null })),
       entry('score details', linkTo({ view: 'details', run, candidate, dimension: null })),
       logs,
+      ...(raced.has(candidate) ? [entry('agent', linkTo({ view: 'agent', run, candidate }))] : []),
       ...(canChange ? [entry('merge', linkTo({ view: 'merge', run, candidate }))] : []),
     ];
   });

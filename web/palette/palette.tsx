@@ -54,7 +54,7 @@ export default function Palette({ route, source, runList, actions, onClose }: Pa
         aria-controls={listId}
         aria-autocomplete="list"
         {...(current === undefined ? {} : { 'aria-activedescendant': optionId(listId, current) })}
-        placeholder="Search runs, candidates and commands"
+        placeholder="Runs, candidates, commands"
         autoComplete="off"
         spellCheck={false}
         value={query}
@@ -95,15 +95,18 @@ function Option({ id, command: { group, title, detail }, isCurrent, beginsGroup,
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
+  const beside = [beginsGroup ? group : '', detail].filter((text) => text !== '').join(' · ');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input, which keeps the focus.
     <div ref={element} id={id} role="option" aria-selected={isCurrent} tabIndex={-1} className="palette-option" onClick={onOpen}>
       <span className="palette-title">
         <SafeText text={title} />
       </span>
-      <span className="muted small palette-detail">
-        <SafeText text={beginsGroup ? [group, detail].filter((text) => text !== '').join(' · ') : detail} />
-      </span>
+      {beside !== '' && (
+        <span className="muted small palette-detail">
+          <SafeText text={beside} />
+        </span>
+      )}
     </div>
   );
 }

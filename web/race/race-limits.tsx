@@ -72,7 +72,7 @@ function TestAuthor({ draft, agents, onChange }: Pick<RaceLimitsProps, 'draft' |
       <Field label="Test author" hint="Writes tests for the task. They run on every candidate.">
         {(aria) => (
           <select {...aria} value={draft.testAuthor} onChange={({ target }) => onChange({ testAuthor: target.value })}>
-            <option value="">none, or the one set in hydra.toml</option>
+            <option value="">from hydra.toml, or none</option>
             {agents
               .filter((agent) => canRace(agent, draft.allowExperimental))
               .map(({ id }) => (

@@ -2,6 +2,7 @@
 import type { RunEntry } from '../../src/contract/index.ts';
 import type { ScoreboardSource } from '../api/data-source.ts';
 import { LoadError } from '../components/error-view.tsx';
+import { InlineCode } from '../components/inline-code.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { countText } from '../format/numbers.ts';
@@ -71,7 +72,7 @@ function NoRuns({ canRace }: { canRace: boolean }) {
     <div className="empty">
       <p>This repository has no runs yet.</p>
       <p className="muted">
-        Run <code>hydra score NAME=BRANCH ...</code>
+        Run <InlineCode text="hydra score NAME=BRANCH ..." />
         {canRace && ' or start a race'}. A run appears here as soon as it starts.
       </p>
     </div>

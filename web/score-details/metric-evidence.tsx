@@ -1,7 +1,9 @@
 // The values of a metric on the base and on one candidate, with every run.
 import type { CandidateFacts, MetricFacts } from '../../src/contract/index.ts';
+import { InlineCode } from '../components/inline-code.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { numberText } from '../format/numbers.ts';
+import { pageText } from '../format/page-text.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { Unmeasured } from './unmeasured.tsx';
 
@@ -12,13 +14,13 @@ export function MetricEvidence({ detail, facts, name }: { detail: FinishedRun; f
     <>
       {metric !== undefined && (
         <p className="muted">
-          <code>
-            <SafeText text={metric.command} />
-          </code>
+          <bdi>
+            <InlineCode text={pageText(metric.command)} />
+          </bdi>
           , read as{' '}
-          <code>
-            <SafeText text={metric.read} />
-          </code>
+          <bdi>
+            <InlineCode text={pageText(metric.read)} />
+          </bdi>
           , {metric.better} is better
           {metric.tolerance_percent > 0 && `, tolerance ${metric.tolerance_percent}%`}.
         </p>
