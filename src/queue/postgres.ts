@@ -50,7 +50,7 @@ export function openPostgres(bullmq: BullMq, url: string, address: string, timeo
     if (shared === null) {
       shared = new bullmq.PostgresConnection(connection);
       shared.on('error', listeners.notify);
-      markLostConnections(shared, bullmq);
+      markLostConnections(shared, bullmq.ConnectionClosedError);
     }
     return shared;
   }
@@ -108,7 +108,7 @@ export function openPostgres(bullmq: BullMq, url: string, address: string, timeo
     createWorker(pool, processor, options) {
       const worker = new Worker<JobData>(queueName(pool), processor, { ...options, connection });
       const backend: unknown = worker.getBackend();
-      if (backend instanceof bullmq.PostgresQueueBackend) markLostConnections(backend.connection, bullmq);
+      if (backend instanceof bullmq.PostgresQueueBackend) markLostConnections(backend.connection, bullmq.ConnectionClosedError);
       return worker as unknown as BullWorker<JobData>;
     },
 
@@ -161,13 +161,16 @@ function connectionOptions(url: string, timeoutMs: number): Record<string, unkno
 
 /**
  * BullMQ waits and tries again after a refused connection only. A PostgreSQL that restarts also ends connections and
- * refuses sessions with other errors, which BullMQ would take for a failure of the job.
+ * refuses sessions with other errors: BullMQ would take these for a failure of the job, or repeat the request without a pause.
  */
-function markLostConnections({ pool }: PostgresConnection, { ConnectionClosedError }: BullMq): void {
+export function markLostConnections<Values extends unknown[]>(
+  { pool }: { pool: { query(...values: Values): Promise<unknown> } },
+  ConnectionClosedError: new (message: string) => Error,
+): void {
   const query = pool.query.bind(pool);
-  pool.query = async (text, values) => {
+  pool.query = async (...values) => {
     try {
-      return await query(text, values);
+      return await query(...values);
     } catch (error) {
       throw isConnectionLoss(error) ? new ConnectionClosedError(reasonOf(error)) : error;
     }

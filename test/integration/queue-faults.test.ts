@@ -1,13 +1,16 @@
 // Faults of workers, machines and databases: no job is lost, and no late result counts.
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import * as bullmq from 'bullmq';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { bullId, NAMESPACE, queueName } from '../../src/queue/database.ts';
 import { openQueue } from '../../src/queue/index.ts';
 import { type DatabaseName, isWithoutServices, type Service, startService } from '../services.ts';
 import { temporaryFolder } from '../temporary-repository.ts';
 import { PATIENT, QueueTest, SHORT } from './queue-workers.ts';
 import { ensureProgram, PROJECT, runProgram } from './run-hydra.ts';
 
+const Postgres = bullmq.withBackend(bullmq.createPostgresBackend);
 const DATABASES: DatabaseName[] = ['PostgreSQL', 'Redis'];
 
 describe.skipIf(isWithoutServices).each(DATABASES)('a queue on %s', (database) => {
@@ -76,6 +79,26 @@ describe.skipIf(isWithoutServices).each(DATABASES)('a queue on %s', (database) =
     await scene.untilState(queue, 'a', 'completed');
     expect(scene.lines().filter(({ event }) => event === 'published')).toMatchObject([{ worker: 'two' }]);
     expect(await queue.state('a', scene.pool)).toMatchObject({ state: 'completed', attempts: 2, worker: 'two' });
+  });
+
+  test('does not run a job again whose worker was lost after it had finished', async () => {
+    const scene = new QueueTest(service.url, PATIENT);
+    const queue = await scene.open();
+    await queue.add({ id: 'a', pool: scene.pool, payload: scene.payload('a') });
+    const [name, connectionString] = [queueName(scene.pool), service.url];
+    const bull =
+      database === 'Redis'
+        ? new bullmq.Queue(name, { connection: { url: service.url }, prefix: NAMESPACE })
+        : new Postgres.Queue(name, { connection: { connectionString, schema: NAMESPACE } });
+    onTestFinished(() => bull.close());
+    for (const event of ['started', 'done']) {
+      const entry = JSON.stringify({ event, worker: 'gone' });
+      await bull.addJobLog(bullId('a'), entry);
+    }
+    await scene.startWorker('one');
+    await scene.untilState(queue, 'a', 'completed');
+    expect(scene.runs('a')).toEqual([]);
+    expect(await queue.state('a', scene.pool)).toEqual({ state: 'completed', attempts: 1, worker: 'gone', reason: null });
   });
 
   test.each(['stop', 'crash'] as const)('goes on after the database had a %s while a job ran and others waited', async (end) => {
