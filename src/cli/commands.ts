@@ -135,6 +135,7 @@ function addQueue(program: Command, finish: Finish): void {
     .option('--store <place>', STORE)
     .option('--pool <name>', 'name of the pool (default: default)')
     .option('--jobs <number>', 'number of trees to check in parallel (default: 1)')
+    .option('--lease <seconds>', 'time after which a job of a worker that is not heard from goes to another', '30')
     .action(async (options) => finish(await (await import('./pool.ts')).worker(options)));
 }
 

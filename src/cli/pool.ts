@@ -61,6 +61,13 @@ export async function initQueue(url: string | undefined): Promise<Outcome> {
 
 export interface WorkerOptions extends PoolOptions {
   jobs?: string;
+  lease: string;
+}
+
+function toLease(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text) * 1000;
+  const problem = `Expected --lease to be a number of seconds from 1 to 9999, got \`${text}\`.`;
+  throw hydraError('usage', { problem, command: 'hydra worker' });
 }
 
 /** Runs until a signal: the first one finishes the running jobs, the second one stops them. */
@@ -70,7 +77,8 @@ export async function worker(options: WorkerOptions): Promise<Outcome> {
   const onSignal = () => (drain.signal.aborted ? stop.abort() : drain.abort());
   const tell = (text: string) => void process.stderr.write(`${new Date().toISOString()} ${text}\n`);
   const store = openStore(options, 'hydra worker', stop.signal, tell);
-  const queue: Queue = await openQueue(addressOf('queue', options, 'hydra worker'));
+  const leaseMs = toLease(options.lease);
+  const queue: Queue = await openQueue(addressOf('queue', options, 'hydra worker'), { leaseMs, checkMs: leaseMs / 2 });
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, onSignal);
   try {
     const common = { queue, store, pool: options.pool ?? 'default', jobs, tell };
