@@ -42,6 +42,22 @@ export function manyCandidates(count: number): { folder: string; names: string[]
   return { folder, names };
 }
 
+/** The same with a suite that takes a moment: it reads words from a file. */
+export function quickCandidates(): { folder: string; names: string[] } {
+  const suite = `echo TAP version 13; echo 1..2; n=1
+for word in first second; do
+  if grep -q $word code.txt; then echo "ok $n - $word"; else echo "not ok $n - $word"; bad=1; fi; n=$((n + 1))
+done
+exit \${bad:-0}
+`;
+  const candidates = { fix: 'first second\n', other: 'second first\n', worse: 'nothing\n', same: 'first again\n' };
+  const folder = createRepository(
+    { 'hydra.toml': '[scoring.commands]\ntest = "sh test.sh"\n', 'test.sh': suite, 'code.txt': 'first\n' },
+    Object.fromEntries(Object.entries(candidates).map(([name, text]) => [name, { 'code.txt': text }])),
+  );
+  return { folder, names: Object.keys(candidates) };
+}
+
 /** The bytes of a scorecard, with the id of its run replaced. */
 export function withoutRunId(text: string): string {
   const { run_id: id } = JSON.parse(text) as Scorecard;

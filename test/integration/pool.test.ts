@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Scorecard } from '../../src/contract/index.ts';
 import { type DatabaseName, isWithoutServices, type Service, startService } from '../services.ts';
 import { createRepository } from '../temporary-repository.ts';
-import { manyCandidates, withoutRunId } from './many-candidates.ts';
+import { manyCandidates, quickCandidates, withoutRunId } from './many-candidates.ts';
 import { PoolScene, until } from './pool-scene.ts';
 import { ensureProgram, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
 
@@ -20,7 +20,7 @@ done
 const DATABASES: DatabaseName[] = ['PostgreSQL', 'Redis'];
 
 describe.skipIf(isWithoutServices).each(DATABASES)('a pool of workers on %s', (database) => {
-  const { folder, names } = manyCandidates(4);
+  const { folder, names } = quickCandidates();
   let service: Service;
   let scene: PoolScene;
   /** Each test has its own database content by the name of its pool. */
@@ -46,8 +46,11 @@ describe.skipIf(isWithoutServices).each(DATABASES)('a pool of workers on %s', (d
 
   test('a killed worker, a restarted database and a store that is away change nothing', async () => {
     const pool = await open();
+    const { folder, names } = manyCandidates(4);
+    const local = (await runHydra(['score', '--base', 'main', ...names, '--json'], folder)).stdout;
     const [one] = await Promise.all([scene.worker(['--pool', pool]), scene.worker(['--pool', pool])]);
-    const run = scene.start(score(pool), folder);
+    const args = ['score', '--base', 'main', ...names, '--json', '--store', scene.store, '--pool', pool];
+    const run = scene.start(args, folder);
     await until('a job of the first worker', () => /: .*test/.test(one.log()));
     one.process.kill('SIGKILL');
     await until('a result', () => run.log().includes(' passed in ') || run.log().includes(' failed'));
@@ -66,7 +69,7 @@ describe.skipIf(isWithoutServices).each(DATABASES)('a pool of workers on %s', (d
     const pool = await open();
     await scene.worker(['--pool', pool]);
     const killed = scene.start(score(pool), folder);
-    await until('the first result', () => / (?:passed|failed)\b/.test(killed.log()));
+    await until('the first request', () => killed.log().includes(' started'));
     killed.process.kill('SIGKILL');
     await killed.ended;
     const { exitCode, stdout, stderr } = await scene.run(['score', '--resume', '--json', '--store', scene.store], folder);
