@@ -41,7 +41,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
   test('lists and filters the runs, and keeps the filter in the address', async () => {
     expect(page.url()).toBe(`${server.origin}/`);
     expect(await page.locator('.run').count()).toBe(1);
-    expect(await text('.run-task')).toBe(`mend it ${ATTACK} safe\\u202etxt.exe`);
+    expect(await text('.run-task')).toBe(`mend it ${ATTACK} safe\\u202etxt.exe …`);
     expect((await text('.run-candidates')).replace(/\s+/g, ' ')).toMatch(
       /^✓ winner good 100\.0 wordy [\d.]+ cannot be merged: s/,
     );
@@ -166,7 +166,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     expect(Number(less)).toBeLessThan(Number(own));
     await page.reload();
     await page.getByText('What if: good wins').waitFor();
-    await page.getByRole('link', { name: 'Score details' }).click();
+    await page.getByRole('link', { name: 'Score', exact: true }).click();
     await page.getByText('these are not the weights of the run').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('What if: good wins').waitFor();

@@ -57,7 +57,10 @@ export async function makeSample(): Promise<Sample> {
   // A task can come from an issue tracker, so it is untrusted as well.
   const file = join(folder, '.hydra/runs', run, 'run.json');
   const stored = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...stored, task: `mend it ${ATTACK} ${BIDI}` }));
+  writeFileSync(
+    file,
+    JSON.stringify({ ...stored, task: `mend it ${ATTACK} ${BIDI}\n\n- keep it <b>quick</b>\n- keep it small\n` }),
+  );
   updateManifest({ id: run, path: join(folder, '.hydra/runs', run) }, ['run.json']);
   return { folder, run };
 }

@@ -29,7 +29,6 @@ export function App({ source }: { source: DataSource }) {
   const stateOf = (run: string) => runList.entries?.find(({ id }) => id === run)?.state;
   return (
     <Frame
-      route={route}
       connectionError={runList.connectionError}
       shared={canChange && 'run' in route ? { run: route.run, isFinished: stateOf(route.run) === 'finished' } : null}
       onPalette={() => setPaletteOpen(true)}
