@@ -6,6 +6,8 @@ import './virtual-list.css';
 export interface ListHandle {
   /** Scrolls the row to the top, or to the end of the upper third; `reveal` leaves a row where it is if it is visible. */
   showRow(row: number, position: 'top' | 'third' | 'reveal'): void;
+  /** Whether the whole row is in the visible part of the list. */
+  isRowVisible(row: number): boolean;
 }
 
 interface VirtualListProps {
@@ -56,14 +58,18 @@ export function VirtualList({ ref, label, className, count, rowHeight, origin = 
     return () => observer.disconnect();
   }, [rowHeight, count, origin]);
 
+  const isRowVisible = (row: number) => {
+    const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
+    return row * rowHeight >= scrollTop && (row + 1) * rowHeight <= scrollTop + clientHeight;
+  };
   useImperativeHandle(ref, () => ({
+    isRowVisible,
     showRow: (row, position) => {
       const element = box.current;
       if (element === null) return;
       // The window may be too low for the whole page.
       if (position !== 'top') element.scrollIntoView({ block: 'nearest' });
-      const isVisible = row * rowHeight >= element.scrollTop && (row + 1) * rowHeight <= element.scrollTop + element.clientHeight;
-      if (position === 'reveal' && isVisible) return;
+      if (position === 'reveal' && isRowVisible(row)) return;
       const above = position === 'top' ? 0 : Math.floor(element.clientHeight / 3 / rowHeight);
       element.scrollTop = Math.max(0, row - above) * rowHeight;
       measure();

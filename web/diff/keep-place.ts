@@ -29,7 +29,12 @@ export function topRowOf(rows: readonly DiffRow[], anchor: Anchor): number | nul
   return header === -1 ? null : Math.max(0, anchor.line === null ? header - anchor.below : header);
 }
 
-function hasLine(row: DiffRow, { file, line }: Anchor): boolean {
+/** The first row of a line, also if the line was made again; -1 if it is not shown. */
+export function rowOfLine(rows: readonly DiffRow[], file: number, line: NonNullable<Anchor['line']>): number {
+  return rows.findIndex((row) => hasLine(row, { file, line }));
+}
+
+function hasLine(row: DiffRow, { file, line }: Pick<Anchor, 'file' | 'line'>): boolean {
   if (line === null || (row.kind !== 'line' && row.kind !== 'pair') || row.file.index !== file) return false;
   const parts = row.kind === 'line' ? [row.part] : [row.left, row.right];
   return parts.some((part) => part !== null && part.line.old === line.old && part.line.new === line.new);

@@ -4,7 +4,7 @@ import type { ListHandle } from '../components/virtual-list.tsx';
 import type { ShownFile, ShownLine } from './diff-lines.ts';
 import { type DiffPlace, findLine } from './diff-place.ts';
 import type { DiffRow } from './diff-rows.ts';
-import { anchorAt, topRowOf } from './keep-place.ts';
+import { anchorAt, rowOfLine, topRowOf } from './keep-place.ts';
 import type { OpenFiles } from './use-open-files.ts';
 
 export interface Target {
@@ -42,7 +42,13 @@ export function useDiffScroll({ files, rows, list, sideways, place, isFound, ope
   const keepPlace = useEffectEvent((before: readonly DiffRow[]) => {
     const anchor = before.length === 0 ? null : anchorAt(before, visibleRows.first);
     const top = anchor === null ? null : topRowOf(rows, anchor);
+    const file = files.find(({ path }) => path === place?.file);
+    const line = file === undefined || place === null ? null : findLine(file, place);
+    const rowIn = (some: readonly DiffRow[]) => (line === null ? -1 : rowOfLine(some, file?.index ?? -1, line));
+    const isKept = rowIn(before) !== -1 && list.current?.isRowVisible(rowIn(before)) === true;
     if (top !== null) list.current?.showRow(top, 'top');
+    // New rows above must not move the line of the address out of the view.
+    if (isKept && rowIn(rows) !== -1) list.current?.showRow(rowIn(rows), 'reveal');
   });
   useLayoutEffect(() => {
     const before = previous.current;
