@@ -110,6 +110,12 @@ export function readTestRun(folder: RunFolder, subject: Subject, run: CheckRun):
   return capture === null ? null : { summary: summarizeTests(home, capture).summary, output: readOutput(home) };
 }
 
+/** What one run of the tests printed; null if there is none. */
+export function readTestOutput(folder: RunFolder, subject: Subject, run: CheckRun): string | null {
+  const home = captureFolder(folder, subject, formatCheckRun(run));
+  return existsSync(join(home, 'capture.json')) ? readOutput(home) : null;
+}
+
 interface Captures {
   names: readonly string[];
   notCaptured: SubjectReading['notCaptured'];

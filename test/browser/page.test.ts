@@ -111,12 +111,32 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await page.getByRole('region', { name: 'Details of slow' }).waitFor();
   });
 
-  test('shows the tests that moved, with a link to each result in its log', async () => {
+  test('shows the tests that moved, each failure with its message and its place in the log', async () => {
     await goTo(page, `#/run/${sample.run}`);
     const table = page.getByRole('table', { name: 'Tests of the base whose result changed, by candidate' });
     const rows = (await table.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
     expect(rows.find((row) => row.startsWith('stays quick'))).toBe('stays quick ✓ passes ✓ passes ✓ passes ✗ broken gone');
-    await table.locator('tr', { hasText: 'stays quick' }).locator('td[data-candidate=slow] a').click();
+    const failure = table.locator('.failure');
+    const opened = async () => (await failure.innerText()).replace(/\s+/g, ' ');
+
+    const mends = table.locator('tr', { hasText: 'mends' });
+    await mends.getByRole('button', { name: 'fails on the base, show message' }).press('Enter');
+    await failure.getByText('view log').waitFor();
+    expect(await opened()).toBe('Failure on the base, view log The end of the output has no message for this test.');
+    expect(await failure.getByRole('link').getAttribute('href')).toContain(`/run/${sample.run}/logs/base/test/stdout?q=mends`);
+    await mends.getByRole('button', { name: 'fails on the base, show message' }).press('Enter');
+    expect(await failure.count()).toBe(0);
+
+    const broken = table.getByRole('button', { name: 'broken on slow, show message' });
+    await broken.click();
+    await failure.locator('pre').waitFor();
+    // What follows in the log is part of the message, as text.
+    expect(await opened()).toBe(
+      "Failure on slow, view log message: 'expected <b>1</b> s, got 5 s' red \\u001b]8;;http://evil.example\\u0007link\\u001b]8;;\\u0007",
+    );
+    expect(await broken.getAttribute('aria-expanded')).toBe('true');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await failure.getByRole('link', { name: 'view log' }).click();
     await page.getByRole('heading', { name: 'Logs of slow' }).waitFor();
     await page.getByText('not ok 3 - stays quick').first().waitFor();
   });
@@ -148,10 +168,10 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await page.getByRole('button', { name: 'broken', exact: true }).click();
     expect(page.url()).toContain('sort=broken');
     expect((await names()).at(-1)).toBe('slow');
-    await page.getByRole('button', { name: 'broken' }).click();
+    await page.locator('.sort', { hasText: 'broken' }).click();
     expect((await names())[0]).toBe('slow');
     expect(await page.locator('th[aria-sort=descending]').innerText()).toBe('broken ↑');
-    await page.getByRole('button', { name: 'broken' }).click();
+    await page.locator('.sort', { hasText: 'broken' }).click();
     expect(await names()).toEqual(byRank);
 
     const scoreOfWordy = 'tr[data-candidate=wordy] td.score';
