@@ -182,6 +182,55 @@ describe.skipIf(isWithoutBrowser)('a log', () => {
     await page.close();
   });
 
+  it('folds very long lines, and unfolds them for a match or on request', async () => {
+    const page = await open();
+    const long = (word: string) => `${word} ${'.'.repeat(18_000)}needle ${word}${'.'.repeat(2000)}`;
+    await showLog(page, `window.textLog(${JSON.stringify(`first\n${long('red')}\n${long('blue')}\nlast`)})`);
+    await page.getByText('last', { exact: true }).waitFor();
+    const more = page.getByRole('button', { name: /^Show 1\d,\d{3} more characters of this line$/ });
+    expect([await more.count(), await rowCount(page, 'log-row')]).toEqual([2, 12]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole('searchbox').fill('needle blue');
+    const hit = page.locator('.hit.current', { hasText: 'needle blue' });
+    await hit.waitFor();
+    const inView = `(() => {
+      const [row, list] = ['.hit.current', '.log-lines'].map((name) => document.querySelector(name).getBoundingClientRect());
+      return row.top >= list.top && row.bottom <= list.bottom;
+    })()`;
+    expect(await page.evaluate(inView)).toBe(true);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('region', { name: 'Log' }).focus();
+    await page.keyboard.press('Home');
+    await page.getByText('first', { exact: true }).waitFor();
+    expect(await more.count()).toBe(1);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await more.waitFor({ state: 'detached' });
+    expect(await page.getByText('first', { exact: true }).isVisible()).toBe(true);
+    await page.getByRole('searchbox').fill('needle red');
+    await page.locator('.hit.current', { hasText: 'needle red' }).waitFor();
+    expect(await page.evaluate(inView)).toBe(true);
+    await page.close();
+  });
+
+  it('without line breaks can be scrolled to its end', async () => {
+    const page = await open();
+    await page.setViewportSize({ width: 1280, height: 1400 });
+    await showLog(page, `window.textLog('x'.repeat(4_000_000) + '\\nthe end')`);
+    await page.locator('.log-row').first().waitFor();
+    await page.evaluate(`(async () => {
+      const list = document.querySelector('.log-lines');
+      const isAtEnd = () => document.querySelector('.log-view').textContent.includes('the end');
+      for (let count = 0; count < 200 && !isAtEnd(); count++) {
+        list.scrollTop += 200;
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      }
+    })()`);
+    await page.getByText('the end').waitFor();
+    await page.close();
+  });
+
   it('shows hostile text as text, in its ANSI colors', async () => {
     const page = await open();
     const text = `${HARM}\u001b[0m\n10%\r20%\rdone\n\u001b[31mred\u001b[0m`;
