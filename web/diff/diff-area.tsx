@@ -30,7 +30,8 @@ export function DiffArea({ layout, view, sides, list, pane, sideways, onVisibleR
       style={{ '--digits': digits } as CSSProperties}
       onPointerDown={({ currentTarget, target }) => limitSelection(currentTarget, target)}
       onCopy={(event) => {
-        const text = selectedCode(event.currentTarget, getSelection());
+        const rowOfNode = (node: Node | null) => list.current?.rowOfNode(node) ?? null;
+        const text = selectedCode(event.currentTarget, getSelection(), { rows, rowOfNode });
         if (text === '') return;
         event.clipboardData.setData('text/plain', text);
         event.preventDefault();
@@ -48,6 +49,7 @@ export function DiffArea({ layout, view, sides, list, pane, sideways, onVisibleR
           count={rows.length}
           rowHeight={ROW_HEIGHT}
           onVisibleRows={onVisibleRows}
+          keepsSelection
           renderRow={(index) => {
             const row = rows[index];
             return row === undefined ? null : <Row key={index} row={row} view={view} />;
