@@ -1,6 +1,6 @@
 // The data source of a report file: data that is part of the file. Nothing is live, and nothing can be changed.
 import { REPORT_ELEMENT, type ReportFile, reportFileSchema } from '../../src/contract/index.ts';
-import { joinPatches } from '../diff/join-patches.ts';
+import { joinPatches } from '../diff/lines/join-patches.ts';
 import { type DataSource, DataSourceError, type LogSource } from './data-source.ts';
 
 /** Null when the page is not a report file. Throws a DataSourceError when its data cannot be read. */

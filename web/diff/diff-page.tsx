@@ -11,11 +11,11 @@ import { linkTo, type Route } from '../route.ts';
 import { CandidateSelect } from '../run/candidate-select.tsx';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { ConsensusPage } from './consensus-page.tsx';
-import { placesOf } from './diff-lines.ts';
-import type { DiffPlace } from './diff-place.ts';
 import { DiffView } from './diff-view.tsx';
-import { groupsOfTwo } from './file-groups.ts';
-import { isTestPath } from './test-paths.ts';
+import { placesOf } from './lines/diff-lines.ts';
+import type { DiffPlace } from './lines/diff-place.ts';
+import { groupsOfTwo } from './lines/file-groups.ts';
+import { isTestPath } from './lines/test-paths.ts';
 
 interface DiffPageProps {
   detail: FinishedRun;
