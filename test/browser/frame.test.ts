@@ -1,17 +1,9 @@
 // The frame of the page: header, command palette, exports, the address of a view, the skip link, and printing.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runHydra } from '../integration/run-hydra.ts';
-import {
-  accessibilityProblems,
-  goTo,
-  horizontalOverflow,
-  isWithoutBrowser,
-  openWindow,
-  type Server,
-  startUi,
-} from './open-page.ts';
+import { accessibilityProblems, goTo, horizontalOverflow, isWithoutBrowser, type Server, servePage } from './open-page.ts';
 import { ATTACK, makeSample, type Sample } from './sample-run.ts';
 
 describe.skipIf(isWithoutBrowser)('the frame', () => {
@@ -20,17 +12,9 @@ describe.skipIf(isWithoutBrowser)('the frame', () => {
   let page: Page;
   let problems: string[];
 
-  beforeAll(async () => {
-    sample = await makeSample();
-    server = await startUi(sample.folder);
-  }, 120_000);
-  beforeEach(async () => {
-    ({ page, problems } = await openWindow());
-    await page.goto(await server.newAddress());
-    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  servePage(makeSample, (served) => {
+    ({ scene: sample, server, page, problems } = served);
   });
-  afterEach(() => page.context().close());
-  afterAll(() => server.stop());
 
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

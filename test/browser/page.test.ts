@@ -1,6 +1,6 @@
 // The page in a real browser with a real run: every view, by mouse and by keyboard, on small screens and in dark mode.
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { git } from '../temporary-repository.ts';
 import {
   accessibilityProblems,
@@ -9,6 +9,7 @@ import {
   isWithoutBrowser,
   openWindow,
   type Server,
+  servePage,
   startUi,
 } from './open-page.ts';
 import { ATTACK, makeSample, type Sample } from './sample-run.ts';
@@ -20,20 +21,12 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
   let page: Page;
   let problems: string[];
 
-  beforeAll(async () => {
-    sample = await makeSample();
-    server = await startUi(sample.folder);
-  }, 120_000);
-
-  beforeEach(async () => {
-    ({ page, problems } = await openWindow());
-    await page.goto(await server.newAddress());
-    await page.locator('main h1').waitFor();
+  servePage(makeSample, (served) => {
+    ({ scene: sample, server, page, problems } = served);
   });
   afterEach(async () => {
     expect(await page.evaluate('window.obeyed')).toBeUndefined();
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 
   const text = (selector: string) => page.locator(selector).first().innerText();
