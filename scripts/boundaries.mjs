@@ -79,6 +79,9 @@ const FOLDERS_OF_SIBLINGS = [
 /** What the files of such a folder have in common, besides its `shared/`; these never import them back. */
 const SHARED_BY_SIBLINGS = new Set(['src/agents/adapter.ts', 'src/agents/prices.ts']);
 
+/** Folders of a view that import nothing of the folders above them, and no React. @type {Record<string, string[]>} */
+const LOWER_FOLDERS = { 'web/diff/lines': ['web/diff/hooks', 'web/diff/parts'] };
+
 const PACKAGES_FOR_TESTS = ['vitest'];
 
 /** @returns {Module} */
@@ -130,7 +133,18 @@ function judgeFile(/** @type {string} */ importer, /** @type {string} */ target)
   const to = moduleOf(target);
   if (to === null) return `imports ${target}, which is in no module`;
   if (to !== from && !MODULES[from]?.modules.includes(to)) return `${from} must not import ${to}; ${allowance(from)}`;
-  return judgeSiblings(importer, target);
+  return judgeLower(importer, target) ?? judgeSiblings(importer, target);
+}
+
+/** @returns {string | null} */
+function judgeLower(/** @type {string} */ importer, /** @type {string} */ target) {
+  const folder = lowerFolderOf(importer);
+  const above = folder === undefined ? undefined : LOWER_FOLDERS[folder]?.find((name) => target.startsWith(`${name}/`));
+  return above === undefined ? null : `${folder}/ must not import ${above}/`;
+}
+
+function lowerFolderOf(/** @type {string} */ importer) {
+  return Object.keys(LOWER_FOLDERS).find((name) => importer.startsWith(`${name}/`));
 }
 
 /** @returns {string | null} */
@@ -157,6 +171,8 @@ function judgePackage(/** @type {string} */ importer, /** @type {string} */ spec
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
+  if (lowerFolderOf(importer) !== undefined && name.startsWith('react'))
+    return `${lowerFolderOf(importer)}/ must not import ${name}`;
   if (MODULES[module]?.packages.includes(name) || (isTest(importer) && PACKAGES_FOR_TESTS.includes(name))) return null;
   return `${module} must not import the package ${name}; ${allowance(module)}`;
 }

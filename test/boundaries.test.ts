@@ -101,6 +101,18 @@ describe('rejects a wrong import', () => {
       'src/git/diff.ts:1: imports a computed path, which no check can follow',
     ],
     [
+      'the lines of a diff import a hook',
+      'web/diff/lines/rows.ts',
+      "import { useRows } from '../hooks/use-rows.ts';\n",
+      'web/diff/lines/rows.ts:1: web/diff/lines/ must not import web/diff/hooks/',
+    ],
+    [
+      'the lines of a diff import React',
+      'web/diff/lines/rows.ts',
+      "import { useState } from 'react';\n",
+      'web/diff/lines/rows.ts:1: web/diff/lines/ must not import react',
+    ],
+    [
       'one parser imports another',
       'src/parse/test/a.ts',
       "import { b } from './b.ts';\n",

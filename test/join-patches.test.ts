@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parsePatch } from '../src/contract/index.ts';
-import { joinPatches } from '../web/diff/join-patches.ts';
+import { joinPatches } from '../web/diff/lines/join-patches.ts';
 import fc from './seeded-properties.ts';
 import { createRepository, type Files, git, temporaryFolder } from './temporary-repository.ts';
 

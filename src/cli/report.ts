@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { statementsOf } from '../attest/index.ts';
 import { canonicalJson, type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
+import { readFailureMessages } from '../pipeline/index.ts';
 import { renderHtml, renderReport } from '../report/index.ts';
 import {
   collectReport,
@@ -37,7 +38,7 @@ export async function report(run: string | undefined, options: ReportOptions): P
   const targets = listTargets(options);
   const folder = await locateRun(process.cwd(), run ?? null);
   const { run: stored, scorecard, facts } = readResult(folder);
-  const page = () => ({ template: readTemplate(), data: collectReport(folder) });
+  const page = () => ({ template: readTemplate(), data: collectReport(folder, readFailureMessages(folder)) });
   const render = (form: Target['form']): string | Promise<Uint8Array> => {
     if (form === 'attest') return renderStatements(folder);
     if (form === 'attestTree') return readCandidateTree(process.cwd(), folder, winnerOf(scorecard));
@@ -68,7 +69,7 @@ function winnerOf({ winner, run_id: run, verdict }: Scorecard): string {
 
 /** The run as a single HTML file. */
 export function writeHtmlReport(folder: Folder, file: string): void {
-  writeReport(file, renderHtml(readTemplate(), collectReport(folder)));
+  writeReport(file, renderHtml(readTemplate(), collectReport(folder, readFailureMessages(folder))));
 }
 
 interface Target {

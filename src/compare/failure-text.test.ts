@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureText, missingName } from './failure-text.ts';
+import { failureReader, failureText, missingName } from './failure-text.ts';
 
 describe('extracts the text of one failure', () => {
   test('pytest: the marked lines of its section', () => {
@@ -190,4 +190,21 @@ test.each([
   ["TypeError: Cannot read properties of undefined (reading 'length')", null],
 ])('finds the missing name in %s', (failure, name) => {
   expect(missingName(failure)).toBe(name);
+});
+
+test('reads several failures of one output, and long lines that are no header in a moment', () => {
+  const output = [
+    'not ok 1 - adds',
+    "  error: 'expected 2'",
+    'not ok 2 - counts',
+    "  error: 'expected 3'",
+    `x${' > '.repeat(80_000)}`,
+  ];
+  const read = failureReader(output.join('\n'));
+  expect(['adds', 'counts', 'adds', 'other'].map(read)).toEqual([
+    "error: 'expected 2'",
+    expect.stringMatching(/^ {2}error: 'expected 3'\nx( > )+/),
+    "error: 'expected 2'",
+    null,
+  ]);
 });

@@ -19,14 +19,31 @@ const FRAME = new RegExp(
 
 /** Null if the output does not mention the test. Reports of Maven and Gradle may follow the console output. */
 export function failureText(output: string, id: string): string | null {
+  return failureReader(output)(id);
+}
+
+/** For several tests in one output. */
+export function failureReader(output: string): (id: string) => string | null {
   const lines = output.split('\n').map(plainLine);
+  const known = new Map<number, boolean>();
+  const beginsNext = (index: number) => {
+    const begins = known.get(index) ?? NEXT.test((lines[index] ?? '').slice(0, MAX_HEADER_LENGTH));
+    known.set(index, begins);
+    return begins;
+  };
+  return (id) => readFailure(lines, beginsNext, id);
+}
+
+type Predicate = (index: number) => boolean;
+
+function readFailure(lines: readonly string[], beginsNext: Predicate, id: string): string | null {
   const fromReport = reportLines(lines, id);
   if (fromReport !== null) return clip(fromReport);
   const fromGo = goLines(lines, id);
   if (fromGo !== null) return clip(fromGo);
   const name = lastTitle(id);
   const places = lines.flatMap((line, index) => (name !== '' && line.includes(name) ? [index] : []));
-  const found = places.map((place) => causeAfter(lines, place)).filter((text) => text.length > 0);
+  const found = places.map((place) => causeAfter(lines, beginsNext, place)).filter((text) => text.length > 0);
   // Runners print the details of failures after the list of results.
   const best = found.at(-1) ?? [];
   return best.length === 0 ? null : clip(best);
@@ -48,9 +65,12 @@ function lastTitle(id: string): string {
 const NEXT =
   /^\s*● |^_{3,} \S|^\s*\d+\) \S|^---- .* ----$|^(?:not )?ok \d+|^(?:FAIL|ERROR): |<<< (?:FAILURE|ERROR)!|^\S.* > .* FAILED$|^(?:> Task )?:\S+ FAILED$/;
 
-function causeAfter(lines: readonly string[], place: number): string[] {
+/** The patterns for headers take quadratic time in a line without a match. */
+const MAX_HEADER_LENGTH = 4000;
+
+function causeAfter(lines: readonly string[], beginsNext: Predicate, place: number): string[] {
   const after = lines.slice(place + 1, place + NEAR);
-  const end = after.findIndex((line) => NEXT.test(line));
+  const end = after.findIndex((_, index) => beginsNext(place + 1 + index));
   const own = end === -1 ? after : after.slice(0, end);
   const near = joinDiffHeader(own.filter((line) => line.trim() !== '' && !FRAME.test(line)));
   // pytest marks them.

@@ -49,6 +49,7 @@ export * from './shell-command.ts';
 export * from './stored.ts';
 export * from './summary.ts';
 export * from './task-tests.ts';
+export * from './test-failure.ts';
 export * from './tuning.ts';
 export * from './undo-merge.ts';
 export * from './varied.ts';

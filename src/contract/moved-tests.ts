@@ -17,6 +17,13 @@ export type MovedResult =
   | 'flaky'
   | 'unknown';
 
+const FAILING: ReadonlySet<MovedResult> = new Set(['fails', 'broken', 'hidden', 'edited', 'contested']);
+
+/** Whether the base's version of the test fails with this code. */
+export function isFailing(result: MovedResult): boolean {
+  return FAILING.has(result);
+}
+
 export interface MovedTest {
   id: string;
   base: 'passes' | 'fails' | 'unknown';

@@ -4,6 +4,7 @@ import { agentStorySchema } from './agent-story.ts';
 import { runDetailSchema, runEntrySchema } from './api.ts';
 import { countSchema } from './check.ts';
 import { executionEntrySchema } from './execution.ts';
+import { testFailureSchema } from './test-failure.ts';
 
 /** The id of the script element that contains the data as JSON. */
 export const REPORT_ELEMENT = 'hydra-data';
@@ -30,5 +31,6 @@ export const reportFileSchema = z.strictObject({
   executions: z.array(executionEntrySchema),
   /** By candidate; only those that an agent made. Stories that are too large are omitted. */
   agents: z.record(z.string(), agentStorySchema),
+  failures: z.array(testFailureSchema),
 });
 export type ReportFile = z.infer<typeof reportFileSchema>;

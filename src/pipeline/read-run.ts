@@ -119,6 +119,12 @@ export function readTests(home: string): ReadonlyMap<string, TestStatus> | null 
   return new Map(tests.map(({ id, status }) => [id, status]));
 }
 
+/** What one run of the tests printed; null if there is none. */
+export function readTestOutput(folder: RunFolder, subject: Subject, run: CheckRun): string | null {
+  const home = captureFolder(folder, subject, formatCheckRun(run));
+  return existsSync(join(home, 'capture.json')) ? readOutput(home) : null;
+}
+
 interface Captures {
   names: readonly string[];
   notCaptured: SubjectReading['notCaptured'];

@@ -1,7 +1,7 @@
 // Collects the data of a report file. Logs and diffs may have gigabytes; a report is attached
 // to a pull request, so it has only the ends of logs, and no very large diff.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import type { AgentStory, CaptureEntry, ReportFile, ReportLog } from '../contract/index.ts';
+import type { AgentStory, CaptureEntry, ReportFile, ReportLog, TestFailure } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { tellStory } from './agent-story.ts';
 import { describeDetail, describeEntry, findLog, findPatch } from './inspect.ts';
@@ -15,7 +15,7 @@ const MAX_PATCH_BYTES = 16_000_000;
 /** Limit for the stories of all agents together. */
 const MAX_STORY_LENGTH = 4_000_000;
 
-export function collectReport(folder: RunFolder): ReportFile {
+export function collectReport(folder: RunFolder, failures: TestFailure[]): ReportFile {
   const detail = describeDetail(folder);
   const names = detail.run.candidates.map(({ name }) => name);
   return {
@@ -25,6 +25,7 @@ export function collectReport(folder: RunFolder): ReportFile {
     logs: collectLogs(folder, detail.captures),
     executions: listExecutions(folder),
     agents: collectStories(folder, names),
+    failures,
   };
 }
 

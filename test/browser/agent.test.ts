@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { runHydra } from '../integration/run-hydra.ts';
 import {
   accessibilityProblems,
@@ -11,7 +11,7 @@ import {
   isWithoutBrowser,
   openWindow,
   type Server,
-  startUi,
+  servePage,
 } from './open-page.ts';
 import { makeRacedRun, type RacedRun } from './raced-run.ts';
 import { ATTACK } from './sample-run.ts';
@@ -22,19 +22,12 @@ describe.skipIf(isWithoutBrowser)('the Agent tab', () => {
   let page: Page;
   let problems: string[];
 
-  beforeAll(async () => {
-    raced = await makeRacedRun();
-    server = await startUi(raced.folder);
-  }, 120_000);
-  beforeEach(async () => {
-    ({ page, problems } = await openWindow());
-    await page.goto(await server.newAddress());
-    await page.locator('main h1').waitFor();
+  servePage(makeRacedRun, (served) => {
+    ({ scene: raced, server, page, problems } = served);
   });
   afterEach(async () => {
     expect(await page.evaluate('window.obeyed')).toBeUndefined();
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 
   const texts = async (selector: string) =>

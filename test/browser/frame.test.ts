@@ -1,18 +1,10 @@
-// The frame of the page: command palette, exports, the address of a view, the skip link, and printing.
+// The frame of the page: header, command palette, exports, the address of a view, the skip link, and printing.
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { runHydra } from '../integration/run-hydra.ts';
-import {
-  accessibilityProblems,
-  goTo,
-  horizontalOverflow,
-  isWithoutBrowser,
-  openWindow,
-  type Server,
-  startUi,
-} from './open-page.ts';
-import { makeSample, type Sample } from './sample-run.ts';
+import { accessibilityProblems, goTo, horizontalOverflow, isWithoutBrowser, type Server, servePage } from './open-page.ts';
+import { ATTACK, makeSample, type Sample } from './sample-run.ts';
 
 describe.skipIf(isWithoutBrowser)('the frame', () => {
   let sample: Sample;
@@ -20,17 +12,9 @@ describe.skipIf(isWithoutBrowser)('the frame', () => {
   let page: Page;
   let problems: string[];
 
-  beforeAll(async () => {
-    sample = await makeSample();
-    server = await startUi(sample.folder);
-  }, 120_000);
-  beforeEach(async () => {
-    ({ page, problems } = await openWindow());
-    await page.goto(await server.newAddress());
-    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  servePage(makeSample, (served) => {
+    ({ scene: sample, server, page, problems } = served);
   });
-  afterEach(() => page.context().close());
-  afterAll(() => server.stop());
 
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -123,6 +107,98 @@ describe.skipIf(isWithoutBrowser)('the frame', () => {
     expect(page.url()).toBe(`${server.origin}/#/run/${sample.run}/why/slow/tests`);
   });
 
+  const views = () => page.getByRole('navigation', { name: 'Views of this run' }).getByRole('link');
+  const task = () => page.locator('.top .task');
+  const TITLE = `mend it ${ATTACK} safe\\u202etxt.exe …`;
+
+  test.each(['', '/why/slow/tests', '/diff/sly', '/logs/slow', '/merge/good'])(
+    'has the task, the facts and the views of the run in one row of 44 px: %s',
+    async (view) => {
+      await goTo(page, `#/run/${sample.run}${view}`);
+      expect(await task().innerText()).toBe(TITLE);
+      expect(await page.locator('.run-facts').innerText()).toMatch(
+        new RegExp(`^run ${sample.run.slice(-6)} · main @ [0-9a-f]{7} · \\d{1,2} [A-Z][a-z]{2} \\d\\d:\\d\\d$`),
+      );
+      expect(await views().allInnerTexts()).toEqual(['Verdict', 'Score', 'Diff', 'Logs', 'Merge']);
+      expect(await page.locator('.top').evaluate((header) => header.getBoundingClientRect().height)).toBe(44);
+      const boxes = await page
+        .locator('.top :is(.brand, .task, .run-facts, .run-views, .tools)')
+        .evaluateAll((parts) =>
+          parts.map((part) => part.getBoundingClientRect()).map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+        );
+      expect(boxes.every(({ top, bottom }) => top >= 0 && bottom <= 44)).toBe(true);
+      expect(boxes.every(({ left }, index) => left >= (boxes[index - 1]?.right ?? 0))).toBe(true);
+    },
+  );
+
+  test('opens the whole task by keyboard with its line breaks, and Escape closes only that', async () => {
+    await goTo(page, `#/run/${sample.run}/logs/slow`);
+    await task().focus();
+    await press('Enter');
+    const popover = page.locator('.task-popover');
+    expect(await popover.locator('.task-text p').allInnerTexts()).toEqual([
+      TITLE.slice(0, -2),
+      '\u00a0',
+      '- keep it <b>quick</b>',
+      '- keep it small',
+    ]);
+    expect((await popover.locator('dl').innerText()).replace(/\s+/g, ' ')).toMatch(
+      new RegExp(`^Run ${sample.run} Base main [0-9a-f]{40} Started \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`),
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await press('Escape');
+    await popover.waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(`${server.origin}/#/run/${sample.run}/logs/slow`);
+    expect(await task().evaluate((button) => button.matches(':focus'))).toBe(true);
+    await press('Escape');
+    await page.getByRole('heading', { name: 'good wins' }).waitFor();
+  });
+
+  test('leads from view to view, and to another candidate in the same view', async () => {
+    await goTo(page, `#/run/${sample.run}`);
+    for (const [name, heading] of [
+      ['Score', /^good 100\.0/],
+      ['Diff', /^good against/],
+      ['Logs', /^Logs of good/],
+      ['Merge', /^Merge good/],
+    ] as const) {
+      await views().getByText(name, { exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      expect(await page.locator('.run-views [aria-current=page]').innerText()).toBe(name);
+    }
+    for (const [name, address] of [
+      ['Score', 'why/slow'],
+      ['Diff', 'diff/slow'],
+      ['Logs', 'logs/slow'],
+      ['Merge', 'merge/slow'],
+    ] as const) {
+      await goTo(page, `#/run/${sample.run}`);
+      await views().getByText(name, { exact: true }).click();
+      await page.getByLabel('Candidate').selectOption('slow');
+      await page.waitForURL(`${server.origin}/#/run/${sample.run}/${address}`);
+    }
+    await goTo(page, `#/run/${sample.run}/logs/slow`);
+    await page.getByLabel('Candidate').selectOption('the base');
+    await page.getByRole('heading', { level: 1, name: 'Logs of the base' }).waitFor();
+  });
+
+  test.each([
+    { width: 360, height: 80 },
+    { width: 768, height: 44 },
+    { width: 1920, height: 44 },
+  ])('has a header of $height px at $width px, with every view', async ({ width, height }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await goTo(page, `#/run/${sample.run}/diff/good`);
+    expect(await page.locator('.top').evaluate((header) => header.getBoundingClientRect().height)).toBe(height);
+    const endOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
+    for (const view of await views().all()) expect(await endOf(view)).toBeLessThanOrEqual(width);
+    expect((await task().boundingBox())?.width).toBeGreaterThan(80);
+    expect([await horizontalOverflow(page), await page.evaluate('document.documentElement.scrollHeight')]).toEqual([0, 740]);
+    await task().click();
+    expect(await endOf(page.locator('.task-popover'))).toBeLessThanOrEqual(width);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test('the first Tab reaches a skip link inside the banner', async () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Runs' }).waitFor();
@@ -140,9 +216,10 @@ describe.skipIf(isWithoutBrowser)('the frame', () => {
   test('prints the verdict, the facts and the findings, without controls and in light colors', async () => {
     await goTo(page, `#/run/${sample.run}`);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    for (const control of ['.tools', '.run-tabs', '.weights', '.actions', 'input[type=range]'])
+    for (const control of ['.tools', '.run-views', '.weights', '.actions', 'input[type=range]'])
       expect(await page.locator(control).first().isVisible(), control).toBe(false);
     expect(await page.getByRole('heading', { name: 'good wins' }).isVisible()).toBe(true);
+    expect(await page.getByText('- keep it small').isVisible()).toBe(true);
     expect(await page.locator('main').innerText()).toContain('breaks 1 test');
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
     expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-');

@@ -78,7 +78,7 @@ describe.skipIf(isWithoutBrowser)('a race while it runs', () => {
     expect((await lane('quick').boundingBox())?.height).toBeLessThanOrEqual(64);
 
     const tab = (name: string) => page.getByRole('link', { name, exact: true });
-    for (const name of ['Score details', 'Diff', 'Agent', 'Merge']) expect(await tab(name).getAttribute('href')).toBeNull();
+    for (const name of ['Score', 'Diff', 'Agent', 'Merge']) expect(await tab(name).getAttribute('href')).toBeNull();
     expect(await tab('Logs').getAttribute('href')).toContain('/logs/');
     const live = page.url();
     for (const key of ['w', 'd', 'a', 'm']) await page.keyboard.press(key);

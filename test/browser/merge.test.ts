@@ -3,36 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { git } from '../temporary-repository.ts';
-import {
-  accessibilityProblems,
-  goTo,
-  horizontalOverflow,
-  isWithoutBrowser,
-  openWindow,
-  type Server,
-  startUi,
-} from './open-page.ts';
+import { accessibilityProblems, goTo, horizontalOverflow, isWithoutBrowser, servePage } from './open-page.ts';
 import { makeSample, type Sample } from './sample-run.ts';
 
 describe.skipIf(isWithoutBrowser)('the merge view', () => {
   let sample: Sample;
-  let server: Server;
   let page: Page;
   let problems: string[];
 
-  beforeAll(async () => {
-    sample = await makeSample();
-    server = await startUi(sample.folder);
-  }, 120_000);
-  beforeEach(async () => {
-    ({ page, problems } = await openWindow());
-    await page.goto(await server.newAddress());
-    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  servePage(makeSample, (served) => {
+    ({ scene: sample, page, problems } = served);
   });
-  afterEach(() => page.context().close());
-  afterAll(() => server.stop());
 
   const show = (candidate: string) => goTo(page, `#/run/${sample.run}/merge/${candidate}`);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/browser.mjs';
 import { MAIN } from '../integration/run-hydra.ts';
 
@@ -98,6 +98,37 @@ export async function openWindow({ width = 1280, height = 800, colorScheme = 'li
     void dialog.dismiss();
   });
   return { context, page, problems };
+}
+
+export interface ServedPage<Scene> {
+  scene: Scene;
+  server: Server;
+  page: Page;
+  problems: string[];
+}
+
+/** A server on the repository that `make` makes, and a new window on the list of runs before each test, passed to `onPage`. */
+export function servePage<Scene extends { folder: string }>(
+  make: () => Promise<Scene>,
+  onPage: (served: ServedPage<Scene>) => void,
+): void {
+  let scene: Scene;
+  let server: Server | null = null;
+  let context: BrowserContext | null = null;
+  beforeAll(async () => {
+    scene = await make();
+    server = await startUi(scene.folder);
+  }, 120_000);
+  beforeEach(async () => {
+    if (server === null) throw new Error('the server was not started');
+    const opened = await openWindow();
+    ({ context } = opened);
+    await opened.page.goto(await server.newAddress());
+    await opened.page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+    onPage({ scene, server, page: opened.page, problems: opened.problems });
+  });
+  afterEach(() => context?.close());
+  afterAll(() => server?.stop());
 }
 
 /** Changes the address as a link would, and waits until the view is loaded. */

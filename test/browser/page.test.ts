@@ -1,6 +1,6 @@
 // The page in a real browser with a real run: every view, by mouse and by keyboard, on small screens and in dark mode.
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { git } from '../temporary-repository.ts';
 import {
   accessibilityProblems,
@@ -9,6 +9,7 @@ import {
   isWithoutBrowser,
   openWindow,
   type Server,
+  servePage,
   startUi,
 } from './open-page.ts';
 import { ATTACK, makeSample, type Sample } from './sample-run.ts';
@@ -20,20 +21,12 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
   let page: Page;
   let problems: string[];
 
-  beforeAll(async () => {
-    sample = await makeSample();
-    server = await startUi(sample.folder);
-  }, 120_000);
-
-  beforeEach(async () => {
-    ({ page, problems } = await openWindow());
-    await page.goto(await server.newAddress());
-    await page.locator('main h1').waitFor();
+  servePage(makeSample, (served) => {
+    ({ scene: sample, server, page, problems } = served);
   });
   afterEach(async () => {
     expect(await page.evaluate('window.obeyed')).toBeUndefined();
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 
   const text = (selector: string) => page.locator(selector).first().innerText();
@@ -41,7 +34,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
   test('lists and filters the runs, and keeps the filter in the address', async () => {
     expect(page.url()).toBe(`${server.origin}/`);
     expect(await page.locator('.run').count()).toBe(1);
-    expect(await text('.run-task')).toBe(`mend it ${ATTACK} safe\\u202etxt.exe`);
+    expect(await text('.run-task')).toBe(`mend it ${ATTACK} safe\\u202etxt.exe …`);
     expect((await text('.run-candidates')).replace(/\s+/g, ' ')).toMatch(
       /^✓ winner good 100\.0 wordy [\d.]+ cannot be merged: s/,
     );
@@ -111,12 +104,32 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await page.getByRole('region', { name: 'Details of slow' }).waitFor();
   });
 
-  test('shows the tests that moved, with a link to each result in its log', async () => {
+  test('shows the tests that moved, each failure with its message and its place in the log', async () => {
     await goTo(page, `#/run/${sample.run}`);
     const table = page.getByRole('table', { name: 'Tests of the base whose result changed, by candidate' });
     const rows = (await table.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
     expect(rows.find((row) => row.startsWith('stays quick'))).toBe('stays quick ✓ passes ✓ passes ✓ passes ✗ broken gone');
-    await table.locator('tr', { hasText: 'stays quick' }).locator('td[data-candidate=slow] a').click();
+    const failure = table.locator('.failure');
+    const opened = async () => (await failure.innerText()).replace(/\s+/g, ' ');
+
+    const mends = table.locator('tr', { hasText: 'mends' });
+    await mends.getByRole('button', { name: 'fails on the base, show message' }).press('Enter');
+    await failure.getByText('view log').waitFor();
+    expect(await opened()).toBe('Failure on the base, view log The end of the output has no message for this test.');
+    expect(await failure.getByRole('link').getAttribute('href')).toContain(`/run/${sample.run}/logs/base/test/stdout?q=mends`);
+    await mends.getByRole('button', { name: 'fails on the base, show message' }).press('Enter');
+    expect(await failure.count()).toBe(0);
+
+    const broken = table.getByRole('button', { name: 'broken on slow, show message' });
+    await broken.click();
+    await failure.locator('pre').waitFor();
+    // What follows in the log is part of the message, as text.
+    expect(await opened()).toBe(
+      "Failure on slow, view log message: 'expected <b>1</b> s, got 5 s' red \\u001b]8;;http://evil.example\\u0007link\\u001b]8;;\\u0007",
+    );
+    expect(await broken.getAttribute('aria-expanded')).toBe('true');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await failure.getByRole('link', { name: 'view log' }).click();
     await page.getByRole('heading', { name: 'Logs of slow' }).waitFor();
     await page.getByText('not ok 3 - stays quick').first().waitFor();
   });
@@ -148,10 +161,10 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await page.getByRole('button', { name: 'broken', exact: true }).click();
     expect(page.url()).toContain('sort=broken');
     expect((await names()).at(-1)).toBe('slow');
-    await page.getByRole('button', { name: 'broken' }).click();
+    await page.locator('.sort', { hasText: 'broken' }).click();
     expect((await names())[0]).toBe('slow');
     expect(await page.locator('th[aria-sort=descending]').innerText()).toBe('broken ↑');
-    await page.getByRole('button', { name: 'broken' }).click();
+    await page.locator('.sort', { hasText: 'broken' }).click();
     expect(await names()).toEqual(byRank);
 
     const scoreOfWordy = 'tr[data-candidate=wordy] td.score';
@@ -166,7 +179,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     expect(Number(less)).toBeLessThan(Number(own));
     await page.reload();
     await page.getByText('What if: good wins').waitFor();
-    await page.getByRole('link', { name: 'Score details' }).click();
+    await page.getByRole('link', { name: 'Score', exact: true }).click();
     await page.getByText('these are not the weights of the run').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('What if: good wins').waitFor();

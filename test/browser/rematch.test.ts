@@ -2,18 +2,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
 import { createRepository, git } from '../temporary-repository.ts';
-import {
-  accessibilityProblems,
-  goTo,
-  horizontalOverflow,
-  isWithoutBrowser,
-  openWindow,
-  type Server,
-  startUi,
-} from './open-page.ts';
+import { accessibilityProblems, goTo, horizontalOverflow, isWithoutBrowser, type Server, servePage } from './open-page.ts';
 
 const TASK = 'Fix the sum\n\n<b>All</b> of it.';
 const TEST = `echo 1..2; status=0
@@ -39,25 +31,22 @@ describe.skipIf(isWithoutBrowser)('the race form', () => {
   /** The runs by their candidates. */
   const runs = new Map<string, string>();
 
-  beforeAll(async () => {
+  const makeRaces = async () => {
     await ensureProgram();
-    repository = createRepository({ 'hydra.toml': CONFIG, 'test.sh': TEST, 'code.c': 'kept\n' });
-    git(repository, 'branch', 'dev');
+    const folder = createRepository({ 'hydra.toml': CONFIG, 'test.sh': TEST, 'code.c': 'kept\n' });
+    git(folder, 'branch', 'dev');
     for (const agents of ['bad', 'good,bad,worse']) {
-      const { exitCode, stderr } = await runHydra(['race', TASK, '--agents', agents], repository);
+      const { exitCode, stderr } = await runHydra(['race', TASK, '--agents', agents], folder);
       if (exitCode > 1) throw new Error(stderr);
       const known = new Set(runs.values());
-      runs.set(agents, readdirSync(join(repository, '.hydra/runs')).find((id) => !known.has(id)) ?? '');
+      runs.set(agents, readdirSync(join(folder, '.hydra/runs')).find((id) => !known.has(id)) ?? '');
     }
-    server = await startUi(repository);
-  }, 120_000);
-  beforeEach(async () => {
-    ({ page, problems } = await openWindow());
-    await page.goto(await server.newAddress());
-    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+    return { folder };
+  };
+  servePage(makeRaces, (served) => {
+    ({ server, page, problems } = served);
+    repository = served.scene.folder;
   });
-  afterEach(() => page.context().close());
-  afterAll(() => server.stop());
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const link = (name: string) => page.getByRole('link', { name, exact: true });

@@ -53,6 +53,15 @@ describe.skipIf(isWithoutBrowser)('the report file', () => {
     expect(await page.locator('.executions tbody tr').count()).toBeGreaterThan(10);
   });
 
+  test('has the messages of failing tests, and the task in the header', async () => {
+    await page.getByRole('button', { name: 'broken on slow, show message' }).click();
+    await page.locator('.failure', { hasText: "message: 'expected <b>1</b> s, got 5 s'" }).waitFor();
+    await page.locator('.top .task').click();
+    await page.getByText('- keep it small').waitFor();
+    expect(await page.locator('.run-views').innerText()).toMatch(/^Verdict\s+Score\s+Diff\s+Logs$/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test('updates the ranking when a weight changes', async () => {
     await page.getByText('other weights').click();
     await page.getByRole('slider', { name: 'Lint' }).fill('90');

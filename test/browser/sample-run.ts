@@ -20,7 +20,7 @@ export const BIDI = 'safe\u202etxt.exe';
 const TEST = `echo "TAP version 13"; echo 1..3; status=0
 echo "ok 1 - keeps"
 if grep -q fixed code.c; then echo "ok 2 - mends ${ATTACK.replaceAll('"', "'")}"; else echo "not ok 2 - mends ${ATTACK.replaceAll('"', "'")}"; status=1; fi
-if grep -q slow code.c; then echo "not ok 3 - stays quick"; status=1; else echo "ok 3 - stays quick"; fi
+if grep -q slow code.c; then echo "not ok 3 - stays quick"; echo "  ---"; echo "  message: 'expected <b>1</b> s, got 5 s'"; echo "  ..."; status=1; else echo "ok 3 - stays quick"; fi
 printf '\\033[31mred\\033[0m \\033]8;;http://evil.example\\007link\\033]8;;\\007\\n'
 exit $status
 `;
@@ -57,7 +57,10 @@ export async function makeSample(): Promise<Sample> {
   // A task can come from an issue tracker, so it is untrusted as well.
   const file = join(folder, '.hydra/runs', run, 'run.json');
   const stored = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...stored, task: `mend it ${ATTACK} ${BIDI}` }));
+  writeFileSync(
+    file,
+    JSON.stringify({ ...stored, task: `mend it ${ATTACK} ${BIDI}\n\n- keep it <b>quick</b>\n- keep it small\n` }),
+  );
   updateManifest({ id: run, path: join(folder, '.hydra/runs', run) }, ['run.json']);
   return { folder, run };
 }

@@ -83,7 +83,7 @@ describe.skipIf(isWithoutBrowser)('the scoreboard', () => {
     await hollow.hover();
     await page.locator('.scatter-readout', { hasText: 'for $0.05, not mergeable' }).waitFor();
     await hollow.click();
-    await page.locator('.run-header', { hasText: 'second' }).waitFor();
+    await page.locator('.top .task', { hasText: 'second' }).waitFor();
     await goTo(page, '#/');
     await page.getByText('Show as table').click();
     expect(await rows('.attempts tbody tr')).toHaveLength(4);

@@ -39,6 +39,12 @@ function patchOf(path: string, lines: number): string {
   return `${head}@@ -1,${lines} +1,${lines} @@\n${removed}\n${added}\n`;
 }
 
+/** A folded line and a line after it. */
+function longLinePatch(path: string): string {
+  const head = `diff --git a/${path} b/${path}\nindex 1..2 100644\n--- a/${path}\n+++ b/${path}\n`;
+  return `${head}@@ -1 +1,3 @@\n old\n+const long = '${'x'.repeat(20_000)}';\n+the last line\n`;
+}
+
 const NO_MARKS = { testPaths: [], findings: [] };
 const rowCount = (page: Page, name: string) => page.locator(`.${name}`).count();
 
@@ -57,6 +63,52 @@ describe.skipIf(isWithoutBrowser)('a diff', () => {
     await page.locator('.hit.current').first().waitFor();
     expect(await page.locator('.hit.current').allTextContents()).toContain('value5000 =');
     expect(await page.getByRole('status').textContent()).toBe('1 of 2');
+    await page.close();
+  });
+
+  it.each([
+    { layout: 'Unified', side: '', lines: 5000 },
+    { layout: 'Side by side', side: '[data-side="new"] ', lines: 5000 },
+  ])('keeps a selection that is longer than the window, and copies its lines: $layout', async ({ layout, side, lines }) => {
+    const page = await open(1600);
+    await showDiff(page, { patch: patchOf('big.ts', lines) + longLinePatch('long.ts'), marks: NO_MARKS });
+    await page.getByText(layout, { exact: true }).click();
+    const text = (wanted: string) => page.locator(`${side}.text`, { hasText: wanted });
+    const copied = () =>
+      page.evaluate(`new Promise((done) => {
+        addEventListener('copy', ({ clipboardData, defaultPrevented }) => done(defaultPrevented ? clipboardData.getData('text/plain') : 'not handled'), { once: true });
+        document.execCommand('copy');
+      })`);
+    const scrollTo = (offset: number | string) => page.evaluate(`document.querySelector('.diff-lines').scrollTop = ${offset}`);
+    const expected = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => `const value${from + at} = ${from + at} + 1;`);
+
+    // From a line in the middle of the file to the end of another file, with a folded line between them.
+    await page.getByRole('searchbox').fill('value3000 = 3000 + 1');
+    await page.keyboard.press('Enter');
+    await page.locator('.hit.current').first().waitFor();
+    const start = Number(await page.evaluate(`document.querySelector('.diff-lines').scrollTop`));
+    await page.getByRole('searchbox').fill('');
+    await text('value3000 = 3000 + 1').click({ position: { x: 2, y: 10 } });
+    await scrollTo(0);
+    await text('value4999 = 4999 + 1').waitFor({ state: 'detached' });
+    await scrollTo('1e9');
+    await text('the last line').waitFor();
+    const box = await text('the last line').boundingBox();
+    await page.keyboard.down('Shift');
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 2, (box?.y ?? 0) + 10);
+    await page.keyboard.up('Shift');
+    const whole = [...expected(3000, lines), 'old', `const long = '${'x'.repeat(20_000)}';`, 'the last line'].join('\n');
+    expect(await copied()).toBe(whole);
+    expect(await rowCount(page, 'diff-row')).toBeLessThan(130);
+
+    // Both ends are far away, and then visible again.
+    await scrollTo(0);
+    await text('the last line').waitFor();
+    expect(await copied()).toBe(whole);
+    await scrollTo(start);
+    await text('value3001 = 3001 + 1').waitFor();
+    expect(await copied()).toBe(whole);
     await page.close();
   });
 
@@ -179,6 +231,55 @@ describe.skipIf(isWithoutBrowser)('a log', () => {
     expect(await page.locator('.hit.current').textContent()).toBe('fail');
     await page.getByRole('searchbox').fill('nowhere');
     await page.getByText('no matches').waitFor();
+    await page.close();
+  });
+
+  it('folds very long lines, and unfolds them for a match or on request', async () => {
+    const page = await open();
+    const long = (word: string) => `${word} ${'.'.repeat(18_000)}needle ${word}${'.'.repeat(2000)}`;
+    await showLog(page, `window.textLog(${JSON.stringify(`first\n${long('red')}\n${long('blue')}\nlast`)})`);
+    await page.getByText('last', { exact: true }).waitFor();
+    const more = page.getByRole('button', { name: /^Show 1\d,\d{3} more characters of this line$/ });
+    expect([await more.count(), await rowCount(page, 'log-row')]).toEqual([2, 12]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole('searchbox').fill('needle blue');
+    const hit = page.locator('.hit.current', { hasText: 'needle blue' });
+    await hit.waitFor();
+    const inView = `(() => {
+      const [row, list] = ['.hit.current', '.log-lines'].map((name) => document.querySelector(name).getBoundingClientRect());
+      return row.top >= list.top && row.bottom <= list.bottom;
+    })()`;
+    expect(await page.evaluate(inView)).toBe(true);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('region', { name: 'Log' }).focus();
+    await page.keyboard.press('Home');
+    await page.getByText('first', { exact: true }).waitFor();
+    expect(await more.count()).toBe(1);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await more.waitFor({ state: 'detached' });
+    expect(await page.getByText('first', { exact: true }).isVisible()).toBe(true);
+    await page.getByRole('searchbox').fill('needle red');
+    await page.locator('.hit.current', { hasText: 'needle red' }).waitFor();
+    expect(await page.evaluate(inView)).toBe(true);
+    await page.close();
+  });
+
+  it('without line breaks can be scrolled to its end', async () => {
+    const page = await open();
+    await page.setViewportSize({ width: 1280, height: 1400 });
+    await showLog(page, `window.textLog('x'.repeat(4_000_000) + '\\nthe end')`);
+    await page.locator('.log-row').first().waitFor();
+    await page.evaluate(`(async () => {
+      const list = document.querySelector('.log-lines');
+      const isAtEnd = () => document.querySelector('.log-view').textContent.includes('the end');
+      for (let count = 0; count < 200 && !isAtEnd(); count++) {
+        list.scrollTop += 200;
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      }
+    })()`);
+    await page.getByText('the end').waitFor();
     await page.close();
   });
 

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parsePatch, parseStored, type Scorecard } from '../../src/contract/index.ts';
-import { showFiles } from '../../web/diff/diff-lines.ts';
-import { isTestPath } from '../../web/diff/test-paths.ts';
+import { showFiles } from '../../web/diff/lines/diff-lines.ts';
+import { isTestPath } from '../../web/diff/lines/test-paths.ts';
 import { commit, createRepository, git, stateOf, temporaryFolder, writeFiles } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 

@@ -4,7 +4,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { executionEntrySchema, type MergeResponseBody, runDetailSchema, runEntrySchema } from '../../src/contract/index.ts';
+import {
+  executionEntrySchema,
+  type MergeResponseBody,
+  runDetailSchema,
+  runEntrySchema,
+  testFailureSchema,
+} from '../../src/contract/index.ts';
 import { type ForcedMerge, type RunningServer, startServer } from '../../src/server/index.ts';
 import { createRepository, git, temporaryFolder } from '../temporary-repository.ts';
 import { openSession } from './open-session.ts';
@@ -17,7 +23,7 @@ test = "sh test.sh"
 reruns = 0
 `;
 const TEST =
-  'echo "TAP version 13"; echo 1..2; echo "ok 1 - keeps"; grep -q fixed code.c && echo "ok 2 - <fixes>" || { echo "not ok 2 - <fixes>"; exit 1; }\n';
+  'echo "TAP version 13"; echo 1..2; echo "ok 1 - keeps"; grep -q fixed code.c && echo "ok 2 - <fixes>" || { echo "not ok 2 - <fixes>"; echo "# expected fixed" >&2; exit 1; }\n';
 const BASE = { 'hydra.toml': CONFIG, 'build.sh': 'echo built\n', 'test.sh': TEST, 'code.c': 'broken\n' };
 
 let folder: string;
@@ -222,6 +228,14 @@ describe('responses', () => {
     const ofWorse = executions.filter(({ candidate }) => candidate === 'worse').map(({ check, reason }) => `${check}: ${reason}`);
     expect(ofWorse).toContain('build: first run on the candidate');
     expect((await read('/api/runs/nothing/executions')).status).toBe(409);
+  });
+
+  test('the messages of failing tests whose result changed', async () => {
+    const listed = JSON.parse((await read(`/api/runs/${run}/failures`)).body) as unknown[];
+    expect(listed.map((entry) => testFailureSchema.parse(entry))).toEqual([
+      { candidate: null, test: '<fixes>', message: '# expected fixed' },
+    ]);
+    expect((await read('/api/runs/nothing/failures')).status).toBe(409);
   });
 
   test('serves logs whole, in ranges and searched', async () => {

@@ -10,6 +10,7 @@ import { agentColor } from '../format/agent-color.ts';
 import { bytesText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { LogView } from '../logs/log-view.tsx';
+import { CandidateSelect } from '../run/candidate-select.tsx';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { AgentEnd, AgentFactList } from './agent-summary.tsx';
 import { Claims } from './claims.tsx';
@@ -47,7 +48,7 @@ function RacedAgent({ detail, candidate, source }: RacedAgentProps) {
     return error === null ? <Skeleton lines={10} label="Loading the transcript" /> : <LoadError error={error} onRetry={reload} />;
   return (
     <div className="agent-view" data-candidate={name}>
-      <AgentHeader name={name} story={story} />
+      <AgentHeader detail={detail} name={name} story={story} />
       <AgentFactList story={story} candidate={candidate} />
       <Claims claims={story.claims} facts={detail.facts} candidate={candidate} />
       {story.warnings.length > 0 && (
@@ -66,11 +67,12 @@ function RacedAgent({ detail, candidate, source }: RacedAgentProps) {
   );
 }
 
-function AgentHeader({ name, story }: { name: string; story: AgentStory }) {
+function AgentHeader({ detail, name, story }: { detail: FinishedRun; name: string; story: AgentStory }) {
   return (
     <div className="agent-header">
       <h1>
-        <Swatch color={agentColor(story.agent)} /> Agent <SafeText text={name} />
+        <Swatch color={agentColor(story.agent)} /> Agent{' '}
+        <CandidateSelect detail={detail} route={{ view: 'agent', run: detail.id, candidate: name }} />
       </h1>
       <AgentEnd story={story} />
     </div>

@@ -1,6 +1,6 @@
 // The data source of a report file: data that is part of the file. Nothing is live, and nothing can be changed.
 import { REPORT_ELEMENT, type ReportFile, reportFileSchema } from '../../src/contract/index.ts';
-import { joinPatches } from '../diff/join-patches.ts';
+import { joinPatches } from '../diff/lines/join-patches.ts';
 import { type DataSource, DataSourceError, type LogSource } from './data-source.ts';
 
 /** Null when the page is not a report file. Throws a DataSourceError when its data cannot be read. */
@@ -25,13 +25,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function reportSource({ entries, details, patches, logs, executions, agents }: ReportFile): DataSource {
+export function reportSource({ entries, details, patches, logs, executions, agents, failures }: ReportFile): DataSource {
   const patchOf = (candidate: string) =>
     Object.hasOwn(patches, candidate) ? (patches[candidate] ?? '') : notInFile(`diff of ${candidate}`);
   return {
     runs: async () => entries,
     run: async (id) => details.find((detail) => detail.id === id) ?? notInFile(`run ${id}`),
     executions: async () => executions,
+    failures: async () => failures,
     agent: async (_run, candidate) =>
       (Object.hasOwn(agents, candidate) ? agents[candidate] : undefined) ?? notInFile(`transcript of ${candidate}`),
     patch: async (_run, candidate) => patchOf(candidate),

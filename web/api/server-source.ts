@@ -15,6 +15,7 @@ import {
   pickResponseSchema,
   runDetailSchema,
   runEntrySchema,
+  testFailureSchema,
 } from '../../src/contract/index.ts';
 import type { DataSource, LogName, LogSource } from './data-source.ts';
 import { raceSource } from './race-source.ts';
@@ -30,6 +31,7 @@ export function serverSource(): DataSource {
     runs: () => requestJson(runEntrySchema.array(), '/api/runs'),
     run: (id) => requestJson(runDetailSchema, `/api/runs/${segment(id)}`),
     executions: (run) => requestJson(executionEntrySchema.array(), `/api/runs/${segment(run)}/executions`),
+    failures: (run) => requestJson(testFailureSchema.array(), `/api/runs/${segment(run)}/failures`),
     agent: (run, candidate) => requestJson(agentStorySchema, `/api/runs/${segment(run)}/agent/${segment(candidate)}`),
     patch: async (run, candidate) => (await request(`/api/runs/${segment(run)}/patch/${segment(candidate)}`)).text(),
     patchBetween: async (run, first, second) =>

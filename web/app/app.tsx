@@ -31,7 +31,6 @@ export function App({ source }: { source: DataSource }) {
     runList.entries?.some((entry) => entry.id === run && entry.state === 'finished' && entry.blind !== true) ?? false;
   return (
     <Frame
-      route={route}
       connectionError={runList.connectionError}
       shared={canChange && 'run' in route ? { run: route.run, canExport: canExport(route.run) } : null}
       onPalette={() => setPaletteOpen(true)}

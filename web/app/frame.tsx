@@ -1,16 +1,15 @@
 // The header, the main part and the connection banner. The banner overlays the page, so that nothing moves when it appears.
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DataSourceError } from '../api/data-source.ts';
 import { MessageText } from '../components/message-text.tsx';
-import { SafeText } from '../components/safe-text.tsx';
 import { paletteKeys } from '../hooks/use-keyboard.ts';
-import { linkTo, linkToRanking, type Route } from '../route.ts';
+import { linkTo } from '../route.ts';
+import { HeaderPlace } from './header-part.tsx';
 import { ShareMenu } from './share-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import './frame.css';
 
 interface FrameProps {
-  route: Route;
   /** Null while the server responds. */
   connectionError: DataSourceError | null;
   /** The run that can be shared; null in other views, and in a report file. */
@@ -20,27 +19,19 @@ interface FrameProps {
   children: ReactNode;
 }
 
-export function Frame({ route, connectionError, shared, onPalette, onHelp, children }: FrameProps) {
+export function Frame({ connectionError, shared, onPalette, onHelp, children }: FrameProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
-    <>
+    <HeaderPlace value={place}>
       <header className="top">
         <a className="skip-link visually-hidden" href={location.hash} onClick={focusContent}>
           Skip to content
         </a>
-        <nav aria-label="Breadcrumb">
-          <a className="brand" href={linkTo({ view: 'runs', filter: '' })}>
-            <Logo />
-            Hydra
-          </a>
-          {'run' in route && (
-            <>
-              <span aria-hidden="true">/</span>
-              <a href={linkToRanking(route.run)}>
-                <SafeText text={route.run} />
-              </a>
-            </>
-          )}
-        </nav>
+        <a className="brand" aria-label="Hydra" href={linkTo({ view: 'runs', filter: '' })}>
+          <Logo />
+          <span>Hydra</span>
+        </a>
+        <div ref={setPlace} className="header-place" />
         <div className="tools">
           <button type="button" className="ghost open-palette" onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
             Search <kbd>{paletteKeys()}</kbd>
@@ -56,7 +47,7 @@ export function Frame({ route, connectionError, shared, onPalette, onHelp, child
       <div className="banner-slot" role="status">
         {connectionError !== null && <Banner error={connectionError} />}
       </div>
-    </>
+    </HeaderPlace>
   );
 }
 

@@ -5,10 +5,10 @@ import { type BlindSource, type DataSource, DataSourceError } from '../api/data-
 import { LoadError } from '../components/error-view.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { TaskText } from '../components/task-text.tsx';
 import { DiffView } from '../diff/diff-view.tsx';
 import { countText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
-import { TaskTitle } from '../run/task-title.tsx';
 import './blind-run.css';
 
 interface BlindRunProps {
@@ -32,8 +32,8 @@ export function BlindRunView({ run, blind, patch, state, onPicked }: BlindRunPro
   return (
     <>
       <div className="blind-header">
-        <TaskTitle task={value.task} />
         <h1>Pick a candidate</h1>
+        {value.task !== null && <TaskText text={value.task} />}
         <p className="muted">
           {value.state === 'finished'
             ? 'Names, scores and logs are hidden until you pick. The order of the letters is arbitrary.'

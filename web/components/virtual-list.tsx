@@ -1,11 +1,24 @@
 // A virtualized list: all rows have one height, and only the visible rows exist. Find-in-page does not see the others,
 // so a view that uses this list needs its own search.
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import './virtual-list.css';
 
 export interface ListHandle {
   /** Scrolls the row to the top, or to the end of the upper third; `reveal` leaves a row where it is if it is visible. */
   showRow(row: number, position: 'top' | 'third' | 'reveal'): void;
+  /** Whether the whole row is in the visible part of the list. */
+  isRowVisible(row: number): boolean;
+  /** The row that contains a node of the page; null for other nodes. */
+  rowOfNode(node: Node | null): number | null;
 }
 
 interface VirtualListProps {
@@ -16,7 +29,10 @@ interface VirtualListProps {
   rowHeight: number;
   /** The number of the first row. It decreases by the number of rows inserted before it, so that the visible rows stay in place. */
   origin?: number;
+  /** The row must have its number, from the first one on, as its key. */
   renderRow: (row: number) => ReactNode;
+  /** Keeps the rows with the two ends of the selection, however far away they are scrolled. */
+  keepsSelection?: boolean;
   /** Called when other rows become visible. The indexes count from the first row. */
   onVisibleRows?: (first: number, last: number) => void;
 }
@@ -26,7 +42,8 @@ const OVERSCAN_ROWS = 12;
 /** The borders of a list that is not higher than its rows. */
 const BORDERS_PX = 2;
 
-export function VirtualList({ ref, label, className, count, rowHeight, origin = 0, renderRow, onVisibleRows }: VirtualListProps) {
+export function VirtualList(props: VirtualListProps) {
+  const { ref, label, className, count, rowHeight, origin = 0, renderRow, keepsSelection = false, onVisibleRows } = props;
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
   const previousOrigin = useRef(origin);
@@ -56,14 +73,26 @@ export function VirtualList({ ref, label, className, count, rowHeight, origin = 
     return () => observer.disconnect();
   }, [rowHeight, count, origin]);
 
+  const isRowVisible = (row: number) => {
+    const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
+    return row * rowHeight >= scrollTop && (row + 1) * rowHeight <= scrollTop + clientHeight;
+  };
+  const content = useRef<HTMLDivElement>(null);
+  const order = useRef<readonly (number | null)[]>([]);
+  const rowOfNode = (node: Node | null) => {
+    const element = [...(content.current?.children ?? [])].findIndex((child) => node !== null && child.contains(node));
+    return order.current[element] ?? null;
+  };
+  const selected = useSelectedRows(keepsSelection, rowOfNode);
   useImperativeHandle(ref, () => ({
+    isRowVisible,
+    rowOfNode,
     showRow: (row, position) => {
       const element = box.current;
       if (element === null) return;
       // The window may be too low for the whole page.
       if (position !== 'top') element.scrollIntoView({ block: 'nearest' });
-      const isVisible = row * rowHeight >= element.scrollTop && (row + 1) * rowHeight <= element.scrollTop + element.clientHeight;
-      if (position === 'reveal' && isVisible) return;
+      if (position === 'reveal' && isRowVisible(row)) return;
       const above = position === 'top' ? 0 : Math.floor(element.clientHeight / 3 / rowHeight);
       element.scrollTop = Math.max(0, row - above) * rowHeight;
       measure();
@@ -77,8 +106,10 @@ export function VirtualList({ ref, label, className, count, rowHeight, origin = 
 
   const first = Math.max(0, firstVisible - OVERSCAN_ROWS);
   const last = Math.min(count - 1, lastVisible + OVERSCAN_ROWS);
-  const rows: ReactNode[] = [];
-  for (let row = first; row <= last; row++) rows.push(renderRow(row));
+  const parts = partsToShow(first, last, selected, count);
+  useLayoutEffect(() => {
+    order.current = parts.map((part) => (typeof part === 'number' ? part : null));
+  });
   return (
     <section
       ref={box}
@@ -90,10 +121,49 @@ export function VirtualList({ ref, label, className, count, rowHeight, origin = 
       onScroll={measure}
     >
       <div className="virtual-space" style={{ height: count * rowHeight }}>
-        <div className="virtual-rows" style={{ transform: `translateY(${first * rowHeight}px)` }}>
-          {rows}
+        <div ref={content} className="virtual-rows" style={{ transform: `translateY(${startOf(parts) * rowHeight}px)` }}>
+          {parts.map((part) =>
+            typeof part === 'number' ? (
+              renderRow(part)
+            ) : (
+              <div key={`gap before ${part.before}`} style={{ height: part.rows * rowHeight }} />
+            ),
+          )}
         </div>
       </div>
     </section>
   );
+}
+
+/** The rows with the start and the end of the selection. */
+function useSelectedRows(isOn: boolean, rowOfNode: (node: Node | null) => number | null): readonly number[] {
+  const [rows, setRows] = useState<readonly number[]>([]);
+  const read = useEffectEvent(() => {
+    const selection = getSelection();
+    const ends = [selection?.anchorNode ?? null, selection?.focusNode ?? null].flatMap((node) => rowOfNode(node) ?? []);
+    setRows((before) => (before.join() === ends.join() ? before : ends));
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    document.addEventListener('selectionchange', read);
+    return () => document.removeEventListener('selectionchange', read);
+  }, [isOn]);
+  return rows;
+}
+
+type ListPart = number | { before: number; rows: number };
+
+function startOf([first]: readonly ListPart[]): number {
+  return typeof first === 'number' ? first : 0;
+}
+
+/** The rows to render, and the gaps between those that are not next to each other. */
+function partsToShow(first: number, last: number, selected: readonly number[], count: number): ListPart[] {
+  const rows = new Set(selected.filter((row) => row < count));
+  for (let row = first; row <= last; row++) rows.add(row);
+  const sorted = [...rows].sort((a, b) => a - b);
+  return sorted.flatMap((row, index): ListPart[] => {
+    const gap = row - (sorted[index - 1] ?? row - 1) - 1;
+    return gap === 0 ? [row] : [{ before: row, rows: gap }, row];
+  });
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { visibleLine } from '../format/visible-line.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo } from '../route.ts';
-import { type ChangedPlace, compareCandidates, type FileConsensus, type Version } from './consensus.ts';
+import { type ChangedPlace, compareCandidates, type FileConsensus, type Version } from './lines/consensus.ts';
 import './consensus-page.css';
 
 interface ConsensusPageProps {

@@ -8,13 +8,14 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { idLabel } from '../format/labels.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo, type Route } from '../route.ts';
+import { CandidateSelect } from '../run/candidate-select.tsx';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { ConsensusPage } from './consensus-page.tsx';
-import { placesOf } from './diff-lines.ts';
-import type { DiffPlace } from './diff-place.ts';
 import { DiffView } from './diff-view.tsx';
-import { groupsOfTwo } from './file-groups.ts';
-import { isTestPath } from './test-paths.ts';
+import { placesOf } from './lines/diff-lines.ts';
+import type { DiffPlace } from './lines/diff-place.ts';
+import { groupsOfTwo } from './lines/file-groups.ts';
+import { isTestPath } from './lines/test-paths.ts';
 
 interface DiffPageProps {
   detail: FinishedRun;
@@ -60,7 +61,7 @@ function CandidateDiff({ detail, ranking, source, route }: DiffPageProps) {
   const groups =
     other === null ? [] : groupsOfTwo({ name: candidate, paths: pathsOf(files) }, { name: other, paths: pathsOf(otherFiles) });
   const hasDiff = patch !== null && patch.trim() !== '';
-  const title = <DiffTitle route={route} others={others} />;
+  const title = <DiffTitle detail={detail} route={route} others={others} />;
   return (
     <div className="diff-page fills-window" data-candidate={candidate}>
       {other === null && <ChangeFindings findings={ranking.findings} />}
@@ -87,15 +88,16 @@ function placeOfRoute({ file, line, to, side }: DiffPageProps['route']): DiffPla
 }
 
 interface DiffTitleProps {
+  detail: FinishedRun;
   route: DiffPageProps['route'];
   others: readonly string[];
 }
 
-function DiffTitle({ route, others }: DiffTitleProps) {
+function DiffTitle({ detail, route, others }: DiffTitleProps) {
   const { run, candidate, other } = route;
   return (
     <h1 className="diff-title">
-      <SafeText text={candidate} /> <span className="muted">against</span>{' '}
+      <CandidateSelect detail={detail} route={route} /> <span className="muted">against</span>{' '}
       <select
         aria-label="Compare against"
         value={other ?? ''}

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { bytesText, countText, deltaText, durationText, numberText, pointsText, scoreText } from './numbers.ts';
+import {
+  bytesText,
+  countText,
+  deltaText,
+  durationText,
+  numberText,
+  pointsText,
+  scoreText,
+  shortTimeText,
+  timeText,
+} from './numbers.ts';
 
 test('formats scores, differences, counts, durations and sizes', () => {
   expect([scoreText(99.94), scoreText(null), scoreText(0)]).toEqual(['99.9', '–', '0.0']);
@@ -13,4 +23,10 @@ test('formats scores, differences, counts, durations and sizes', () => {
   ]);
   expect([durationText(12), durationText(2740), durationText(61_000)]).toEqual(['12 ms', '2.7 s', '1 min 01 s']);
   expect([bytesText(1), bytesText(2048), bytesText(3_000_000)]).toEqual(['1 byte', '2.0 kB', '3.0 MB']);
+});
+
+test('formats a time in the time zone of the browser', () => {
+  const iso = new Date(2026, 10, 7, 6, 5).toISOString();
+  expect([timeText(iso), shortTimeText(iso)]).toEqual(['2026-11-07 06:05', '7 Nov 06:05']);
+  expect([timeText(null), shortTimeText(null)]).toEqual(['unknown time', 'unknown time']);
 });

@@ -49,3 +49,11 @@ export function timeText(iso: string | null): string {
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
+
+/** Day, month and time, for a place that has the whole time elsewhere. */
+export function shortTimeText(iso: string | null): string {
+  if (iso === null) return 'unknown time';
+  const month = new Date(iso).toLocaleString('en', { month: 'short' });
+  const [, day, time] = /(\d\d) (.*)$/.exec(timeText(iso)) ?? [];
+  return `${Number(day)} ${month} ${time}`;
+}

@@ -68,6 +68,8 @@ export function usePaletteKey(onOpen: () => void): void {
 
 function goBack(route: Route, helpOpen: boolean, setHelpOpen: (open: boolean) => void): void {
   const focused = document.activeElement;
+  // Escape closes an open popover, after this event.
+  if (document.querySelector(':popover-open') !== null) return;
   if (helpOpen) setHelpOpen(false);
   else if (isTyping(focused) && focused instanceof HTMLElement) focused.blur();
   else location.hash = linkToParent(route);
@@ -103,8 +105,8 @@ function openView(key: string, route: Route, canChange: boolean): boolean {
   const candidate = currentCandidate(route);
   if (!('run' in route) || candidate === null) return false;
   const { run } = route;
-  // While a run has no result, its tabs except Logs are disabled.
-  if (key !== 'l' && document.querySelector('.run-tabs [aria-disabled="true"]') !== null) return false;
+  // While a run has no result, the links to its views except Logs are disabled.
+  if (key !== 'l' && document.querySelector('.run-views [aria-disabled="true"]') !== null) return false;
   if (key === 'w') location.hash = linkTo({ view: 'details', run, candidate, dimension: null });
   else if (key === 'd') location.hash = linkTo({ view: 'diff', run, candidate, other: null, file: null });
   else if (key === 'l') location.hash = linkTo({ view: 'logs', run, candidate, check: null, stream: 'stdout', query: '' });

@@ -70,6 +70,16 @@ export function lineText({ bytes, lines }: LogBlock, line: number): string {
   return decoder.decode(bytes.subarray(lines[line], hasNewline ? end - 1 : end));
 }
 
+/** Whether the line is the rest of a longer line, which was split. */
+export function isRest({ bytes, lines }: LogBlock, line: number): boolean {
+  return line > 0 && bytes[(lines[line] ?? 0) - 1] !== NEWLINE;
+}
+
+/** The text of the line before a byte of the file. */
+export function textBefore({ start, bytes, lines }: LogBlock, line: number, offset: number): string {
+  return decoder.decode(bytes.subarray(lines[line], offset - start));
+}
+
 /** The line that contains the byte; -1 when it is not in the block. */
 export function lineAt({ start, end, lines }: LogBlock, offset: number): number {
   if (offset < start || offset >= end) return -1;

@@ -42,7 +42,7 @@ function LogWithLines({ source, query, offset = null, linkToOffset }: LogViewPro
   const [showsOverwritten, setShowsOverwritten] = useState(false);
   const columns = fitting === 0 ? 0 : wraps ? Math.max(20, fitting - GUTTER_COLUMNS) : MAX_ROW_LENGTH;
   const log = useLogWindow(source, { columns, showsOverwritten }, (row) => list.current?.showRow(row, 'third'));
-  const search = useLogSearch(source, query, log.goTo);
+  const search = useLogSearch(source, query, log.goToByte);
   const goToOffset = useEffectEvent(() => {
     if (offset !== null && query === '') log.goTo(offset);
   });
@@ -99,6 +99,8 @@ function LogWithLines({ source, query, offset = null, linkToOffset }: LogViewPro
             const { block } = found.layout;
             const row = rowOfLayout(found.layout, found.row);
             const start = block.start + (block.lines[row.line] ?? 0);
+            if (row.more > 0)
+              return <MoreOfLine key={log.window.origin + index} count={row.more} onUnfold={() => log.unfold(start)} />;
             const end = block.start + (block.lines[row.line + 1] ?? block.bytes.length);
             const isCurrent = search.current !== null && search.current >= start && search.current < end;
             return (
@@ -113,6 +115,17 @@ function LogWithLines({ source, query, offset = null, linkToOffset }: LogViewPro
           }}
         />
       </div>
+    </div>
+  );
+}
+
+function MoreOfLine({ count, onUnfold }: { count: number; onUnfold: () => void }) {
+  return (
+    <div className="log-row">
+      <span className="log-mark" />
+      <button type="button" className="log-more" onClick={onUnfold}>
+        Show {count.toLocaleString('en')} more characters of this line
+      </button>
     </div>
   );
 }

@@ -3,7 +3,17 @@ import fc from '../../test/seeded-properties.ts';
 import type { LogSource } from '../api/data-source.ts';
 import { blockCount, lineAt, lineText, PIECE_BYTES, readBlock } from './log-block.ts';
 import { layOut, rowOfLayout } from './log-layout.ts';
-import { findRow, type LogWindow, MAX_BLOCKS, nextBlock, rowCountOf, rowOfOffset, withBlock } from './log-window.ts';
+import {
+  findRow,
+  type LogWindow,
+  MAX_BLOCKS,
+  nextBlock,
+  placeOfByte,
+  rowCountOf,
+  rowOfOffset,
+  withBlock,
+  withUnfolded,
+} from './log-window.ts';
 
 function sourceOf(bytes: Uint8Array): LogSource {
   return {
@@ -63,7 +73,7 @@ describe('blocks', () => {
 
 describe('rows', () => {
   const rows = async (text: string, columns: number, showsOverwritten = false) => {
-    const layout = layOut(await readBlock(textSource(text), 0), { columns, showsOverwritten });
+    const layout = layOut(await readBlock(textSource(text), 0), { columns, showsOverwritten, unfolded: new Set() });
     return Array.from({ length: layout.rowCount }, (_, row) => {
       const found = rowOfLayout(layout, row);
       return [found.text.slice(found.start, found.end), found.line, found.hidden];
@@ -93,8 +103,52 @@ describe('rows', () => {
   });
 });
 
+describe('a very long line', () => {
+  const shown = async (text: string, columns: number, unfolded: number[] = []) => {
+    const layout = layOut(await readBlock(textSource(text), 0), {
+      columns,
+      showsOverwritten: false,
+      unfolded: new Set(unfolded),
+    });
+    return Array.from({ length: layout.rowCount }, (_, row) => {
+      const { text: line, start, end, more } = rowOfLayout(layout, row);
+      return more > 0 ? more : line.slice(start, end);
+    });
+  };
+  const long = 'abcdefghij'.repeat(2000);
+
+  it('has four rows and one that unfolds it, also if it was split into parts', async () => {
+    const row = 'abcdefghij'.repeat(10);
+    expect(await shown(`one\n${long}\ntwo\n`, 100)).toEqual(['one', row, row, row, row, 20_000 - 400, 'two']);
+    expect((await shown(`one\n${long}\ntwo\n`, 100, [4])).join('')).toBe(`one${long}two`);
+    expect(await shown(`${long}\n`, 2000)).toHaveLength(11);
+    expect(await shown(`${'x'.repeat(1200)}\n`, 100)).toHaveLength(12);
+    expect((await shown(`${'x'.repeat(1201)}\n`, 100)).at(-1)).toBe(801);
+  });
+
+  it('has a new fold for every 32 kB, so that a log without line breaks can be scrolled', async () => {
+    const rows = await shown('x'.repeat(PIECE_BYTES - 1), 100);
+    expect(rows.filter((row) => typeof row === 'number')).toEqual([32_368, 32_368, 32_368, 32_367]);
+    expect(rows).toHaveLength(20);
+  });
+
+  it('is named by its offset when a byte is folded away, and has a row for each byte when it is unfolded', async () => {
+    const options = (unfolded: number[]) => ({ columns: 100, showsOverwritten: false, unfolded: new Set(unfolded) });
+    const block = await readBlock(textSource(`one\n\u001b[31m${long}\u001b[0m\ntwo\n`), 0);
+    const window = withBlock({ layouts: [], origin: 0 }, block, options([]));
+    const places = (from: LogWindow) => [0, 9, 9 + 399, 9 + 400, 9 + 18_000, 20_014].map((offset) => placeOfByte(from, offset));
+    const folded = { folded: 4 };
+    expect(places(window)).toEqual([{ row: 0 }, { row: 1 }, { row: 4 }, folded, folded, { row: 6 }]);
+    expect(rowOfOffset(window, 18_000)).toBe(1);
+    const unfolded = withUnfolded(window, 4, options([4]));
+    // The second part starts after 16 kB, in a row of its own.
+    expect(places(unfolded)).toEqual([{ row: 0 }, { row: 1 }, { row: 4 }, { row: 5 }, { row: 181 }, { row: 202 }]);
+    expect(placeOfByte(window, 999_999)).toBeNull();
+  });
+});
+
 describe('the window', () => {
-  const options = { columns: 80, showsOverwritten: false };
+  const options = { columns: 80, showsOverwritten: false, unfolded: new Set<number>() };
   const line = `${'.'.repeat(63)}\n`;
   const size = 40 * PIECE_BYTES;
   const source: LogSource = {

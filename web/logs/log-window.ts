@@ -1,6 +1,6 @@
 // The blocks of a log in memory: consecutive, and at most MAX_BLOCKS.
 import { type LogBlock, lineAt } from './log-block.ts';
-import { type Layout, type LayoutOptions, layOut } from './log-layout.ts';
+import { type Layout, type LayoutOptions, layOut, rowOfByte } from './log-layout.ts';
 
 /** About 1.5 MB of log. */
 export const MAX_BLOCKS = 12;
@@ -66,13 +66,39 @@ export function findRow({ layouts }: LogWindow, row: number): { layout: Layout; 
   return null;
 }
 
+/** Lays out the block of a very long line again, after its offset was added to `unfolded`. */
+export function withUnfolded(window: LogWindow, offset: number, options: LayoutOptions): LogWindow {
+  const layouts = window.layouts.map((layout) => (lineAt(layout.block, offset) === -1 ? layout : layOut(layout.block, options)));
+  return { ...window, layouts };
+}
+
+export function hasOffset({ layouts }: LogWindow, offset: number): boolean {
+  return layouts.some(({ block }) => lineAt(block, offset) !== -1);
+}
+
 /** The first row of the line that contains the byte; -1 when it is not in the window. */
 export function rowOfOffset({ layouts }: LogWindow, offset: number): number {
   let before = 0;
-  for (const { block, rowsBefore, rowCount } of layouts) {
+  for (const { block, rowsBefore, rowCount, folds } of layouts) {
     const line = lineAt(block, offset);
-    if (line !== -1) return before + (rowsBefore[line] ?? 0);
+    if (line !== -1) return before + (rowsBefore[folds.get(line)?.line ?? line] ?? 0);
     before += rowCount;
   }
   return -1;
+}
+
+/** The row that shows the byte, or the offset of the folded line that contains it; null when it is not in the window. */
+export function placeOfByte({ layouts }: LogWindow, offset: number): { row: number } | { folded: number } | null {
+  let before = 0;
+  for (const layout of layouts) {
+    const { block, folds, rowCount } = layout;
+    const line = lineAt(block, offset);
+    if (line !== -1) {
+      const row = rowOfByte(layout, line, offset);
+      if (row !== null) return { row: before + row };
+      return { folded: block.start + (block.lines[folds.get(line)?.line ?? line] ?? 0) };
+    }
+    before += rowCount;
+  }
+  return null;
 }

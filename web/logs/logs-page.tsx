@@ -11,6 +11,7 @@ import { checkLabel } from '../format/labels.ts';
 import { bytesText, durationText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo, type Route } from '../route.ts';
+import { CandidateSelect } from '../run/candidate-select.tsx';
 import { groupChecks } from './check-names.ts';
 import { orderOfCheck } from './check-order.ts';
 import { LogView } from './log-view.tsx';
@@ -32,11 +33,12 @@ export function LogsPage({ detail, source, route }: LogsPageProps) {
     .sort((a, b) => orderOfCheck(a.check) - orderOfCheck(b.check));
   const wanted = route.check ?? DEFAULT_CHECKS.find((check) => captures.some((capture) => capture.check === check));
   const capture = captures.find(({ check }) => check === wanted);
-  const subject = route.candidate === null ? 'the base' : <SafeText text={route.candidate} />;
   return (
     <div className="logs-page fills-window" {...(route.candidate === null ? {} : { 'data-candidate': route.candidate })}>
       <div className="view-header">
-        <h1>Logs of {subject}</h1>
+        <h1>
+          Logs of <CandidateSelect detail={detail} route={route} />
+        </h1>
       </div>
       {captures.length === 0 && <p className="note">No check has finished yet.</p>}
       <WithSideNav label="Checks" links={<CheckLinks captures={captures} route={route} shown={capture} />}>

@@ -9,10 +9,10 @@ import {
 } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { ErrorView, LoadError } from '../components/error-view.tsx';
-import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useBranches } from '../hooks/use-branches.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
+import { CandidateSelect } from '../run/candidate-select.tsx';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { CommitMessage, type CommitText, messageText } from './commit-message.tsx';
 import { ConfirmationInput } from './confirmation-input.tsx';
@@ -52,7 +52,7 @@ function MergeOfRun({ detail, ranking, source, merge, onMerged }: MergeViewProps
   return (
     <div className="merge" data-candidate={ranking.agent}>
       <h1>
-        Merge <SafeText text={ranking.agent} />
+        Merge <CandidateSelect detail={detail} route={{ view: 'merge', run: detail.id, candidate: ranking.agent }} />
       </h1>
       <div ref={notes} className="merges" role="status" tabIndex={-1}>
         {merges.map((merged) => (

@@ -1,12 +1,17 @@
 // The tests whose result is not the same on the base and on every candidate, as a matrix.
-import { useMemo, useState } from 'react';
-import { type MovedResult, type MovedTest, movedTests } from '../../src/contract/index.ts';
+import { useId, useMemo, useRef, useState } from 'react';
+import { isFailing, type MovedResult, type MovedTest, movedTests, type TestFailure } from '../../src/contract/index.ts';
+import type { DataSource } from '../api/data-source.ts';
+import { LoadError } from '../components/error-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
 import { countText } from '../format/numbers.ts';
 import { splitTestId } from '../format/test-name.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
 import { testLogLink } from '../logs/test-log-link.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { gradedCheck } from '../score-details/test-evidence.tsx';
+import { FailureMessage } from '../task-tests/failure-message.tsx';
 import { TestTitle } from '../task-tests/test-title.tsx';
 import './moved-tests.css';
 
@@ -16,11 +21,13 @@ interface MovedTestsProps {
   detail: FinishedRun;
   /** In ranking order. */
   names: readonly string[];
+  source: DataSource;
 }
 
-export function MovedTests({ detail, names }: MovedTestsProps) {
+export function MovedTests({ detail, names, source }: MovedTestsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const tests = useMemo(() => movedTests(detail.facts), [detail.facts]);
+  const readFailures = useFailures(detail.id, source);
   const base = detail.facts.baseline.tests;
   if (tests.length === 0) return null;
   const total = base.state === 'measured' ? base.passed + base.failed : null;
@@ -51,13 +58,14 @@ export function MovedTests({ detail, names }: MovedTestsProps) {
           </thead>
           <tbody>
             {shown.map((test) => (
-              <Row key={test.id} test={test} names={names} detail={detail} />
+              <Row key={test.id} {...{ test, names, detail, readFailures }} />
             ))}
           </tbody>
         </table>
       </section>
       <p className="muted small">
-        A filled mark: another result than on the base. Not run: fails with this code, and no longer runs.
+        A filled mark: another result than on the base. Not run: fails with this code, and no longer runs. Select a failing result
+        to see its message.
       </p>
       {shown.length < tests.length && (
         <button type="button" className="quiet" onClick={() => setShowsAll(true)}>
@@ -68,34 +76,98 @@ export function MovedTests({ detail, names }: MovedTestsProps) {
   );
 }
 
-function Row({ test, names, detail }: { test: MovedTest; names: readonly string[]; detail: FinishedRun }) {
+interface RowProps extends Pick<MovedTestsProps, 'detail' | 'names'> {
+  test: MovedTest;
+  readFailures: () => Promise<TestFailure[]>;
+}
+
+/** Null is the base; undefined is no cell. */
+type Cell = string | null | undefined;
+
+function Row({ test, names, detail, readFailures }: RowProps) {
+  const [open, setOpen] = useState<Cell>(undefined);
+  const failureId = useId();
   const { location, name } = splitTestId(test.id);
   const logs = { run: detail.id, captures: detail.captures };
+  const cells = [
+    { candidate: null, result: test.base },
+    ...names.map((candidate) => ({ candidate, result: resultOf(test, candidate) })),
+  ];
+  const logOf = (candidate: string | null) =>
+    testLogLink(logs, candidate, candidate === null ? 'test' : gradedCheck(detail, candidate), test.id);
   return (
-    <tr>
-      <th scope="row" title={test.id.length > 80 ? undefined : test.id}>
-        <TestTitle name={name} location={location} />
-      </th>
-      <td>
-        <Result result={test.base} />
-      </td>
-      {names.map((candidate) => {
-        const result = test.results.find((each) => each.candidate === candidate)?.result ?? 'unknown';
-        const log = result === 'unknown' ? null : testLogLink(logs, candidate, gradedCheck(detail, candidate), test.id);
-        return (
-          <td key={candidate} data-candidate={candidate}>
-            {log === null ? (
-              <Result result={result} />
-            ) : (
-              <a href={log}>
+    <>
+      <tr>
+        <th scope="row" title={test.id.length > 80 ? undefined : test.id}>
+          <TestTitle name={name} location={location} />
+        </th>
+        {cells.map(({ candidate, result }) => (
+          <td key={candidate ?? ''} {...(candidate === null ? {} : { 'data-candidate': candidate })}>
+            {isFailing(result) ? (
+              <button
+                type="button"
+                aria-expanded={candidate === open}
+                aria-controls={failureId}
+                aria-label={`${SHOWN[result].text} on ${candidate ?? 'the base'}, show message`}
+                onClick={() => setOpen(candidate === open ? undefined : candidate)}
+              >
                 <Result result={result} />
-              </a>
+              </button>
+            ) : (
+              <LinkedResult result={result} log={result === 'unknown' ? null : logOf(candidate)} />
             )}
           </td>
-        );
-      })}
-    </tr>
+        ))}
+      </tr>
+      {open !== undefined && (
+        <tr className="message" id={failureId}>
+          <td colSpan={cells.length + 1}>
+            <Failure key={open ?? ''} test={test.id} candidate={open} log={logOf(open)} readFailures={readFailures} />
+          </td>
+        </tr>
+      )}
+    </>
   );
+}
+
+function resultOf({ results }: MovedTest, candidate: string): MovedResult {
+  return results.find((each) => each.candidate === candidate)?.result ?? 'unknown';
+}
+
+function LinkedResult({ result, log }: { result: MovedResult; log: string | null }) {
+  if (log === null) return <Result result={result} />;
+  return (
+    <a href={log}>
+      <Result result={result} />
+    </a>
+  );
+}
+
+interface FailureProps {
+  test: string;
+  candidate: string | null;
+  log: string | null;
+  readFailures: () => Promise<TestFailure[]>;
+}
+
+function Failure({ test, candidate, log, readFailures }: FailureProps) {
+  const { value, error, reload } = useLoaded('', readFailures);
+  if (value === null)
+    return error === null ? <Skeleton lines={2} label="Loading the message" /> : <LoadError error={error} onRetry={reload} />;
+  const found = value.find((failure) => failure.test === test && failure.candidate === candidate);
+  return <FailureMessage candidate={candidate ?? 'the base'} text={found?.message ?? null} log={log} />;
+}
+
+/** Reads the messages once, when the first cell is opened. */
+function useFailures(run: string, source: DataSource): () => Promise<TestFailure[]> {
+  const loading = useRef<Promise<TestFailure[]> | null>(null);
+  return () => {
+    loading.current ??= source.failures(run).catch((error: unknown) => {
+      loading.current = null;
+      throw error;
+    });
+    return loading.current;
+  };
 }
 
 const SHOWN: Record<MovedResult, { icon: string; text: string }> = {

@@ -51,7 +51,7 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
           />
         </div>
         <div className="ranking-more">
-          <MovedTests detail={detail} names={rankings.map(({ agent }) => agent)} />
+          <MovedTests detail={detail} names={rankings.map(({ agent }) => agent)} source={source} />
           <TaskTests detail={detail} scorecard={scorecard} />
           <WeightPanel
             dimensions={dimensionsOf(policy)}

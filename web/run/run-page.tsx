@@ -1,23 +1,19 @@
-// One run: its header, its tabs, and the view that the address names.
+// One run: its part of the header, and the view that the address names.
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import type { RunDetail } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { lazyView } from '../app/lazy-view.ts';
 import { ErrorView, LoadError } from '../components/error-view.tsx';
-import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { timeText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import type { RunList } from '../hooks/use-run-list.ts';
 import { LiveRun } from '../live/live-run.tsx';
 import { useEndNotification, useOutcomeTitle } from '../live/notify.tsx';
 import { RankingView } from '../ranking/ranking-view.tsx';
 import { scorecardFor } from '../ranking/weights.ts';
-import { linkToRanking, type RunRoute, weightsIn } from '../route.ts';
+import { type RunRoute, weightsIn } from '../route.ts';
 import { DeletedRun } from './deleted-run.tsx';
-import { RunTabs } from './run-tabs.tsx';
-import { TaskTitle } from './task-title.tsx';
-import './run-page.css';
+import { ClosedRunHeader, RunHeader } from './run-header.tsx';
 
 const BlindRunView = lazyView(async () => (await import('../blind/blind-run.tsx')).BlindRunView);
 const ScoreDetailsView = lazyView(async () => (await import('../score-details/score-details-view.tsx')).ScoreDetailsView);
@@ -46,15 +42,29 @@ export function RunPage({ route, source, runList }: RunPageProps) {
   }, [listed, shown, hasFailed]);
 
   const wasShown = detail !== null && error?.code === 'unknown_run';
-  if (wasShown || runList.deleted.has(route.run)) return <DeletedRun run={route.run} source={source} />;
+  if (wasShown || runList.deleted.has(route.run))
+    return (
+      <>
+        <ClosedRunHeader run={route.run} />
+        <DeletedRun run={route.run} source={source} />
+      </>
+    );
   if (error?.code === 'blind_run' && source.blind !== null)
     return (
-      <Suspense fallback={<LoadingView />}>
-        <BlindRunView run={route.run} blind={source.blind} patch={source.patch} state={listed} onPicked={reload} />
-      </Suspense>
+      <>
+        <ClosedRunHeader run={route.run} />
+        <Suspense fallback={<LoadingView />}>
+          <BlindRunView run={route.run} blind={source.blind} patch={source.patch} state={listed} onPicked={reload} />
+        </Suspense>
+      </>
     );
   if (detail === null)
-    return error === null ? <Skeleton lines={9} label="Loading the run" /> : <LoadError error={error} onRetry={reload} />;
+    return (
+      <>
+        <ClosedRunHeader run={route.run} />
+        {error === null ? <Skeleton lines={9} label="Loading the run" /> : <LoadError error={error} onRetry={reload} />}
+      </>
+    );
   return (
     <>
       <RunHeader detail={detail} route={route} canMerge={source.merge !== null} />
@@ -104,36 +114,4 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   if (route.view === 'diff') return <DiffPage detail={finished} ranking={ranking} source={source} route={route} />;
   if (route.view === 'agent') return <AgentView detail={finished} candidate={route.candidate} source={source} />;
   return <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />;
-}
-
-function RunHeader({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {
-  const { run } = detail;
-  const cost = totalCost(detail);
-  return (
-    <div className="run-header">
-      <div className="run-title">
-        {run.merge_of === null ? (
-          <TaskTitle task={run.task} />
-        ) : (
-          <p className="task">
-            Merge check of <SafeText text={run.merge_of.candidate} /> from run{' '}
-            <a href={linkToRanking(run.merge_of.run_id)}>
-              <SafeText text={run.merge_of.run_id} />
-            </a>
-          </p>
-        )}
-        <p className="run-facts muted">
-          base <SafeText text={run.base.ref} /> <code>{run.base.commit.slice(0, 10)}</code> · {timeText(run.started_at)}
-          {cost !== null && ` · $${cost.toFixed(2)}`}
-        </p>
-      </div>
-      <RunTabs detail={detail} route={route} canMerge={canMerge} />
-    </div>
-  );
-}
-
-/** Null if the cost of no candidate is known. */
-function totalCost({ facts }: RunDetail): number | null {
-  const costs = (facts?.candidates ?? []).flatMap(({ agent }) => agent?.cost_usd ?? []);
-  return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
 }

@@ -12,6 +12,7 @@ import { numberText, scoreText } from '../format/numbers.ts';
 import { reasonFor } from '../ranking/reason.ts';
 import { ScoreBar } from '../ranking/score-bar.tsx';
 import { linkTo, linkToRanking, type Route } from '../route.ts';
+import { CandidateSelect } from '../run/candidate-select.tsx';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { ChangeCoverageSection } from './change-coverage.tsx';
 import { ContestedTests } from './contested-tests.tsx';
@@ -38,7 +39,7 @@ export function ScoreDetailsView({ detail, ranking, route, accept, onDecided }: 
     <div className="score-details" data-candidate={agent}>
       <div className="details-header">
         <h1>
-          <SafeText text={agent} /> <span className="number">{scoreText(total)}</span>
+          <CandidateSelect detail={detail} route={route} /> <span className="number">{scoreText(total)}</span>
         </h1>
         <p>
           {rank !== null && `rank ${rank} of ${detail.scorecard.rankings.length} `}

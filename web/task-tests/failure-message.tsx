@@ -12,7 +12,8 @@ export function FailureText({ text }: { text: string }) {
 
 interface FailureMessageProps {
   candidate: string;
-  text: string;
+  /** Null if the output of the runner does not say why. */
+  text: string | null;
   /** The address of the test in the log; null when there is no log. */
   log: string | null;
 }
@@ -33,7 +34,11 @@ export function FailureMessage({ candidate, text, log }: FailureMessageProps) {
           </>
         )}
       </p>
-      <FailureText text={text} />
+      {text === null ? (
+        <p className="muted small">The end of the output has no message for this test.</p>
+      ) : (
+        <FailureText text={text} />
+      )}
     </div>
   );
 }
