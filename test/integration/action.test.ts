@@ -1,6 +1,6 @@
 // The GitHub Action: action.yml parsed and its steps run as on a runner.
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createRepository, temporaryFolder } from '../temporary-repository.ts';
@@ -11,8 +11,12 @@ const action = readAction('.');
 const run = (folder: string, given: Record<string, string>) => runAction(action, folder, given);
 
 test('has the documented inputs and outputs', () => {
-  expect(Object.keys(action.inputs)).toEqual([...['candidates', 'base', 'jobs', 'version', 'report-name', 'fail-on-no-winner']]);
-  expect(Object.keys(action.outputs)).toEqual(['winner', 'leaders', 'verdict', 'exit-code', 'run-id', 'report-folder']);
+  expect(Object.keys(action.inputs)).toEqual([
+    ...['candidates', 'base', 'jobs', 'step', 'shards', 'shard', 'version', 'report-name', 'fail-on-no-winner'],
+  ]);
+  expect(Object.keys(action.outputs)).toEqual([
+    ...['winner', 'leaders', 'verdict', 'matrix', 'exit-code', 'run-id', 'report-folder'],
+  ]);
 });
 
 describe.each([
@@ -70,7 +74,7 @@ describe('a job', () => {
     expect({ failed: job.failed, outputs: { ...job.outputs, 'run-id': '', 'report-folder': '' } }).toEqual({
       failed: null,
       outputs: {
-        ...{ winner: 'good', leaders: 'good', verdict: 'decided_by_tests' },
+        ...{ winner: 'good', leaders: 'good', verdict: 'decided_by_tests', matrix: '' },
         ...{ 'exit-code': '0', 'run-id': '', 'report-folder': '' },
       },
     });
@@ -97,7 +101,9 @@ describe('a job', () => {
 
   test('an error fails, is in the summary, and uploads nothing', async () => {
     const job = await run(folder, { candidates: 'nowhere', base: 'main' });
-    expect(job.outputs).toEqual({ winner: '', leaders: '', verdict: '', 'exit-code': '2', 'run-id': '', 'report-folder': '' });
+    expect(job.outputs).toEqual({
+      ...{ winner: '', leaders: '', verdict: '', matrix: '', 'exit-code': '2', 'run-id': '', 'report-folder': '' },
+    });
     expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
     expect(job.log).toContain('There is no commit, folder or patch file `nowhere`.');
     expect(job.summary).toContain('nothing was scored');
@@ -111,6 +117,63 @@ describe('a job', () => {
   });
 });
 
+describe('a matrix', () => {
+  /** Runs a job; what it uploads goes to a folder that stands for the artifacts of the workflow. */
+  const runStep = async (artifacts: string, cwd: string, given: Record<string, string>) => {
+    const job = await runAction(action, cwd, given, { 'steps.download.outputs.download-path': artifacts });
+    const { path } = job.used.share ?? {};
+    if (path !== undefined) copyFileSync(path, join(artifacts, basename(path)));
+    return job;
+  };
+
+  test('plans, captures and collects', { timeout: 240_000 }, async () => {
+    const artifacts = temporaryFolder();
+    const step = (given: Record<string, string>, cwd = temporaryFolder()) => runStep(artifacts, cwd, given);
+    const planned = await step({ step: 'plan', shards: '2', candidates: 'good\nworse=feat/worse', base: 'main' }, folder);
+    expect(planned).toMatchObject({ failed: null, summary: '', outputs: { matrix: '[1,2]', 'exit-code': '0', winner: '' } });
+    expect(planned.used).toMatchObject({ share: { name: 'hydra-report-plan', overwrite: 'true' } });
+    expect(planned.used.download).toBeUndefined();
+    for (const shard of JSON.parse(planned.outputs.matrix ?? '') as number[]) {
+      const captured = await step({ step: 'capture', shards: '2', shard: `${shard}`, jobs: '1' });
+      expect(captured).toMatchObject({ failed: null, summary: '', outputs: { 'exit-code': '0' } });
+      expect(captured.used.download).toMatchObject({ pattern: 'hydra-report-plan', 'merge-multiple': 'true' });
+      expect(captured.used.share).toMatchObject({ name: `hydra-report-part-${shard}` });
+      expect(captured.used.upload).toBeUndefined();
+    }
+    const collected = await step({ step: 'collect' }, folder);
+    expect(collected).toMatchObject({ failed: null, outputs: { winner: 'good', verdict: 'decided_by_tests', 'exit-code': '0' } });
+    expect(collected.used.download).toMatchObject({ pattern: 'hydra-report-p*' });
+    expect(collected.summary).toMatch(/^### Hydra: merge `good`\n/);
+    expect(collected.used.upload).toMatchObject({ name: 'hydra-report' });
+    // Without one of the parts.
+    rmSync(join(artifacts, 'part-2.tar'));
+    const incomplete = await step({ step: 'collect' }, folder);
+    expect(incomplete.failed).toMatchObject({ step: 'decide', exitCode: 2 });
+    expect(incomplete.log).toContain('Of 2 shards these are missing: 2.');
+    expect(incomplete.summary).toContain('nothing was scored');
+  });
+
+  test('a plan that cannot be made fails and uploads nothing', async () => {
+    const job = await run(folder, { step: 'plan', shards: '2', candidates: 'nowhere', base: 'main' });
+    expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
+    expect(job.used.share).toBeUndefined();
+  });
+
+  test.each([
+    [{ step: 'merge' }, 'The input step is `merge`; set it to score, plan, capture, collect, or leave it empty.'],
+    [{ shards: '4' }, 'The inputs shards and shard need the input step'],
+    [{ step: 'plan' }, 'The input shards is ``; set it to the number of shards, from 1 to 256.'],
+    [{ step: 'plan', shards: '257' }, 'The input shards is `257`'],
+    [{ step: 'plan', shards: '2', shard: '1' }, 'The input shard is only for step: capture, and step is plan.'],
+    [{ step: 'capture', shards: '2', shard: '3' }, 'The input shard is `3`; set it to a number from 1 to 2'],
+    [{ step: 'capture', shards: '2' }, 'The input shard is ``; set it to a number from 1 to 2'],
+  ])('rejects the inputs %o', async (given, sentence) => {
+    const job = await run(folder, { candidates: 'good', base: 'main', ...given } as Record<string, string>);
+    expect(job.failed).toMatchObject({ step: 'prepare', exitCode: 2 });
+    expect(job.failed?.log).toContain(`::error title=Hydra::${sentence}`);
+  });
+});
+
 describe('hostile inputs are not executed', () => {
   const ATTACK = '$(touch pwned)`touch pwned`"; touch pwned; \'\n::set-env name=X::y\nwinner=evil';
 
@@ -120,7 +183,7 @@ describe('hostile inputs are not executed', () => {
     expect(existsSync(join(folder, 'pwned'))).toBe(false);
   });
 
-  test.each(['candidates', 'base', 'jobs', 'version', 'fail-on-no-winner'])('%s', async (name) => {
+  test.each(['candidates', 'base', 'jobs', 'version', 'fail-on-no-winner', 'step', 'shards', 'shard'])('%s', async (name) => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
     const job = await run(folder, { candidates: 'good', base: 'main', [name]: ATTACK });
     expect(job.failed?.exitCode).toBe(2);

@@ -1,9 +1,9 @@
-// Runs the command lines of four guides as written, in a repository with the branches that they use.
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+// Runs the command lines of five guides as written, in a repository with the branches that they use.
+import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRepository, temporaryFolder } from '../temporary-repository.ts';
-import { ensureProgram, MAIN, PROJECT, runProgram } from './run-hydra.ts';
+import { createRepository } from '../temporary-repository.ts';
+import { ensureProgram, hydraOnPath, PROJECT, runProgram } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
 
@@ -33,14 +33,11 @@ beforeAll(async () => {
     'feat/a': { 'src/cart.js': SOURCE.replace(', 1)', ', 0)') },
     'feat/b': { 'src/cart.js': "export const total = (items) => (items.length === 0 ? 0 : 'many');\n" },
   });
-  programs = temporaryFolder();
-  // `hydra` as `npm install -g hydra-score` puts it on the PATH.
-  writeFileSync(join(programs, 'hydra'), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
-  chmodSync(join(programs, 'hydra'), 0o755);
+  programs = hydraOnPath();
 });
 
 // In order: each block uses the results of the blocks before it.
-describe.each(['scoring-a-repository.md', 'run-folder.md', 'ci.md', 'attestations.md'])('%s', (document) => {
+describe.each(['scoring-a-repository.md', 'run-folder.md', 'ci.md', 'attestations.md', 'distribution.md'])('%s', (document) => {
   // A block runs up to ten commands, some of which score.
   test.each(blocksOf(document))('%s', { timeout: 240_000 }, async (block) => {
     const hasSums = (await runProgram('sh', ['-c', 'command -v sha256sum'], folder)).exitCode === 0;

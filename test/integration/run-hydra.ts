@@ -1,5 +1,7 @@
 // Runs the built program as a user does.
 import { execFile } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build.mjs';
 import { temporaryFolder } from '../temporary-repository.ts';
@@ -37,4 +39,12 @@ export function runProgram(program: string, args: readonly string[], folder: str
       resolve({ stdout, stderr, exitCode: child.exitCode ?? -1 });
     });
   });
+}
+
+/** A folder with `hydra` as `npm install -g hydra-score` puts it on the PATH. */
+export function hydraOnPath(): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'hydra'), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
+  chmodSync(join(folder, 'hydra'), 0o755);
+  return folder;
 }
