@@ -28,5 +28,6 @@ export async function openMachine(policy: Policy, root: string): Promise<Machine
 /** The set-up that is found by itself starts programs whose versions its lockfile and Node decide. */
 function commandsOf({ scoring: { commands, metrics, build }, workspace: { setup } }: Policy): string[] {
   const measured = Object.values(metrics).map(({ command }) => command);
-  return [...Object.values(commands), ...Object.values(build.targets), ...measured, setup].filter((command) => command !== null);
+  const all = [...Object.values(commands), ...Object.values(build.targets), ...measured, setup];
+  return all.flatMap((command) => (command === null || command === 'auto' ? [] : [command]));
 }

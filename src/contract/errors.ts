@@ -279,8 +279,12 @@ export const ERROR_CATALOGUE = {
     sentence: 'The settings link {path} into every checkout, and a link does not reach other machines.',
     next: 'Use `copy` instead of `link` under [workspace], or let `setup` install the dependencies.',
   },
+  plan_lfs: {
+    sentence: 'The base keeps files in Git LFS ({file}), whose content does not reach other machines.',
+    next: 'Score the candidates on this machine with `hydra score`, without `--queue`.',
+  },
   plan_submodules: {
-    sentence: 'The base has submodules, which a plan does not contain.',
+    sentence: 'The base has submodules, which do not reach other machines.',
     next: 'Score the candidates on this machine with `hydra score`.',
   },
   sealed_changed: {
@@ -317,7 +321,7 @@ export const ERROR_CATALOGUE = {
   },
   parts_incomplete: {
     sentence:
-      'The shards decided without each other, and {count} more checks are needed to compare all candidates: {checks}. They cannot run here, because this is another kind of machine: {differences}.',
+      'The shards decided without each other. To compare all candidates, {count} must still run: {checks}. That is impossible here, because this is another kind of machine: {differences}.',
     next: 'Run the same `hydra collect` command on a machine like those of the shards.',
   },
   collected_before: {
@@ -339,6 +343,10 @@ export const ERROR_CATALOGUE = {
   base_lost: {
     sentence: 'The {check} check of the base was lost twice: {reason}. Without the base there is nothing to compare with.',
     next: 'Look at the output of the workers. The machines may have too little memory for these checks.',
+  },
+  bundle_incomplete: {
+    sentence: 'This clone does not have the whole history of the commits, which other machines need: {reason}.',
+    next: 'Fetch it with `git fetch --unshallow`, or clone without `--depth` and `--filter` (`fetch-depth: 0` of actions/checkout).',
   },
   bundle_unreadable: {
     sentence: 'The git bundle cannot be read: {reason}.',

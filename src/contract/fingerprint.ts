@@ -18,8 +18,8 @@ export const fingerprintSchema = z.strictObject({
   image: z.string().nullable(),
   /** The version of each program in the commands, by its name. */
   programs: z.record(z.string(), z.string()),
-  /** The hash of the variables that checks get, without those that differ between equal machines. */
-  environment: z.string(),
+  /** The start of the hash of each variable that checks get, by name, without those that differ between equal machines. */
+  environment: z.record(z.string(), z.string()),
 });
 export type Fingerprint = z.infer<typeof fingerprintSchema>;
 
@@ -27,9 +27,14 @@ export type Fingerprint = z.infer<typeof fingerprintSchema>;
 export function compareFingerprints(a: Fingerprint, b: Fingerprint): string[] {
   const members = ['os', 'arch', 'cores', 'memory_gb', 'engine', 'sandbox', 'image'] as const;
   const plain = members.filter((name) => a[name] !== b[name]).map((name) => `${name} ${a[name]} and ${b[name]}`);
-  const names = [...new Set([...Object.keys(a.programs), ...Object.keys(b.programs)])].sort();
-  const programs = names
-    .filter((name) => a.programs[name] !== b.programs[name])
-    .map((name) => `${name} ${a.programs[name] ?? 'missing'} and ${b.programs[name] ?? 'missing'}`);
-  return [...plain, ...programs, ...(a.environment === b.environment ? [] : ['environment variables'])];
+  const programs = namesThatDiffer(a.programs, b.programs).map(
+    (name) => `${name} ${a.programs[name] ?? 'missing'} and ${b.programs[name] ?? 'missing'}`,
+  );
+  const variables = namesThatDiffer(a.environment, b.environment).map((name) => `the variable ${name}`);
+  return [...plain, ...programs, ...variables];
+}
+
+function namesThatDiffer(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): string[] {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
+  return names.filter((name) => a[name] !== b[name]);
 }

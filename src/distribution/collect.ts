@@ -112,7 +112,7 @@ function refuse(differences: readonly string[]): RemoteExecutor {
         ({ subject, run }) => `${subject.kind === 'baseline' ? 'base' : subject.name} ${formatCheckRun(run)}`,
       );
       throw hydraError('parts_incomplete', {
-        count: String(checks.length),
+        count: counted(checks.length, 'check'),
         checks: summarizeList(checks),
         differences: differences.join('; '),
       });

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ENGINE_VERSION, hashOf, hydraError, type Plan, type Policy, type Run, SCHEMA_VERSION } from '../contract/index.ts';
-import { listTagsOf, listTopFiles, type ObjectStore, writeBundle } from '../git/index.ts';
+import { listTagsOf, writeBundle } from '../git/index.ts';
 import { inNewRun, prepareRun, type RunPlace, type ScoreRequest, takeSnapshots } from '../pipeline/index.ts';
 import {
   describeFile,
@@ -17,6 +17,7 @@ import {
   writeStored,
 } from '../store/index.ts';
 import { checkSealed, listFiles, openNewFolder } from './sealed-folder.ts';
+import { refuseUnshippable } from './shippable.ts';
 
 export const PLAN_FILE = 'plan.json';
 /** In the folder of a plan. */
@@ -32,9 +33,7 @@ export async function writePlan(request: PlanRequest): Promise<Plan> {
   openNewFolder(out);
   return inNewRun(request, async (opened) => {
     const { place, base, policy } = opened;
-    const [link] = policy.workspace.link;
-    if (link !== undefined) throw hydraError('plan_link', { path: link }, { value: link });
-    await refuseSubmodules(place.objects, base.tree);
+    await refuseUnshippable(place.objects, base.tree, policy);
     const { run } = await prepareRun(place, await takeSnapshots(opened, request));
     await bundleCommits(place, run, join(out, BUNDLE));
     // A plan is no run of this repository: without this file, the folder of the run is removed.
@@ -64,11 +63,6 @@ export function readPlan(folder: string): Plan {
   const { plan_id, ...described } = plan;
   if (idOf(described) === plan_id) return plan;
   throw hydraError('sealed_changed', { what: 'Plan', folder, problem: `${PLAN_FILE} was changed` }, { place: { file: folder } });
-}
-
-async function refuseSubmodules(objects: ObjectStore, tree: string): Promise<void> {
-  const [files] = await listTopFiles(objects, [tree]);
-  if (files?.has('.gitmodules')) throw hydraError('plan_submodules', {});
 }
 
 /** Every commit that run.json names. */

@@ -15,11 +15,12 @@ import {
   type Policy,
   type RunSandbox,
 } from '../contract/index.ts';
-import { listTagsOf, writeBundle } from '../git/index.ts';
+import { listTagsOf, type ResolvedCommit, writeBundle } from '../git/index.ts';
 import type { Pool, RunPlace } from '../pipeline/index.ts';
 import type { PoolState, Queue } from '../queue/index.ts';
 import { describeFile, listTree, packFolder, type SharedStore } from '../store/index.ts';
 import { type JobDescription, jobName, type Kit, openPoolStore, type PoolStore } from './pool-store.ts';
+import { refuseUnshippable } from './shippable.ts';
 
 /** What a worker says about itself. */
 export interface WorkerDescription {
@@ -105,8 +106,6 @@ interface OpenPool extends PoolRequest {
 }
 
 async function openElsewhere(request: OpenPool, place: RunPlace, policy: Policy): Promise<Awaited<ReturnType<Pool['open']>>> {
-  const [link] = policy.workspace.link;
-  if (link !== undefined) throw hydraError('plan_link', { path: link }, { value: link });
   mkdirSync(place.area, { recursive: true });
   const store = openPoolStore(request.store, mkdtempSync(join(place.area, 'pool-')));
   const copied = await shipCopied(store, place, policy);
@@ -169,9 +168,9 @@ class PoolExecutor implements RemoteExecutor {
     const id = hashOf([...job.keys, job.setup.key]).slice(0, 40);
     const [base] = job.trees;
     if (base === undefined) throw new Error('a job needs the base');
-    const bundles = await this.#ship(base.own.commit, job);
-    this.#kit ??= this.#putKit(base.own.commit);
+    this.#kit ??= this.#putKit(base.own);
     const kit = await this.#kit;
+    const bundles = await this.#ship(base.own.commit, job);
     const { trees, captures, keys, setup } = job;
     const description: JobDescription = { kit, bundles, trees: [...trees], captures: [...captures], keys: [...keys], setup };
     const descriptionName = jobName(`${id}-${hashOf(description).slice(0, 12)}`);
@@ -233,7 +232,8 @@ class PoolExecutor implements RemoteExecutor {
     return false;
   }
 
-  async #putKit(base: string): Promise<string> {
+  async #putKit({ commit: base, tree }: ResolvedCommit): Promise<string> {
+    await refuseUnshippable(this.#place.objects, tree, this.#policy);
     const tags = await listTagsOf(this.#place.repository, base);
     const { id: run } = this.#place.folder;
     const kit: Kit = { engine_version: ENGINE_VERSION, run, policy: this.#policy, base, tags, copied: this.#copied };

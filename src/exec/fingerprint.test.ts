@@ -81,7 +81,14 @@ describe('fingerprint of the machine', () => {
   });
 
   test('drops addresses of services and keeps settings', () => {
-    const env = { WEB_SERVICE_HOST: '10.0.0.1', WEB_PORT_80_TCP: 'tcp://10.0.0.1:80', TZ: 'UTC', HOME: '/', DATA: '/data' };
+    const env = {
+      WEB_SERVICE_HOST: '10.0.0.1',
+      WEB_PORT_80_TCP: 'tcp://10.0.0.1:80',
+      WEB_PORT: 'tcp://10.0.0.1:80',
+      TZ: 'UTC',
+      HOME: '/',
+      DATA: '/data',
+    };
     expect(comparableEnvironment(env)).toEqual({ TZ: 'UTC', DATA: '/data' });
   });
 

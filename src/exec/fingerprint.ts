@@ -25,7 +25,7 @@ export async function fingerprintMachine({ env, programs, sandbox, cwd }: Finger
     sandbox,
     image: process.env.HYDRA_IMAGE ?? null,
     programs: await findProgramVersions(programs, env, cwd),
-    environment: hashOf(comparableEnvironment(env)).slice(0, 12),
+    environment: hashValues(comparableEnvironment(env)),
   };
   return { id: hashOf(members).slice(0, 12), ...members };
 }
@@ -36,10 +36,17 @@ const OF_ONE_MACHINE =
 /** Kubernetes gives every container the addresses of the services around it. */
 const SERVICE_ADDRESS = /_(?:SERVICE_HOST|SERVICE_PORT(?:_.*)?|PORT_\d+_(?:TCP|UDP)(?:_.*)?)$/;
 
+/** Enough to see which variable differs, without storing its value. */
+function hashValues(variables: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, hashOf(value).slice(0, 8)]));
+}
+
 /** With the home folder as `~`: its path differs, what is in it is another question. */
 export function comparableEnvironment(env: Readonly<Record<string, string>>): Record<string, string> {
   const { HOME = '' } = env;
-  const kept = Object.entries(env).filter(([name]) => !OF_ONE_MACHINE.test(name) && !SERVICE_ADDRESS.test(name));
+  const isService = (name: string, value: string) =>
+    SERVICE_ADDRESS.test(name) || (name.endsWith('_PORT') && /^\w+:\/\//.test(value));
+  const kept = Object.entries(env).filter(([name, value]) => !OF_ONE_MACHINE.test(name) && !isService(name, value));
   const isPlace = HOME.length > 1;
   return Object.fromEntries(kept.map(([name, value]) => [name, isPlace ? value.replaceAll(HOME, '~') : value]));
 }

@@ -24,7 +24,12 @@ export async function writeBundle(
   const refs = [...named, ...parseRefs(tags)];
   await writeRefs(store.folder, refs);
   const input = [...refs.map(({ ref }) => ref), ...known.map((commit) => `^${commit}`)].map((line) => `${line}\n`).join('');
-  await git(['bundle', 'create', '--quiet', file, '--stdin'], { env: { GIT_DIR: store.folder }, input });
+  const { exitCode, stderr } = await tryGit(['bundle', 'create', '--quiet', file, '--stdin'], {
+    env: { GIT_DIR: store.folder },
+    input,
+  });
+  // A shallow or partial clone does not have all that its commits name.
+  if (exitCode !== 0) throw hydraError('bundle_incomplete', { reason: stderr.trim().split('\n').at(-1) ?? '' });
 }
 
 /** Adds the commits of a bundle to a bare repository. The commits that it builds on must be there. */
