@@ -27,7 +27,7 @@ describe('rejects a future version and names it', () => {
     const error = refusalOf(kind, `{"schema_version":${SCHEMA_VERSION + 1},"whatever":"it holds"}`);
     expect(error).toMatchObject({
       code: 'schema_future',
-      message: `The ${kind} file has schema version 7; this Hydra knows versions up to 6.`,
+      message: `The ${kind} file has schema version 8; this Hydra knows versions up to 7.`,
       next: 'Update Hydra, or read it with the version that wrote it.',
       place: { file: 'runs/r1/file.json' },
     });
