@@ -129,6 +129,9 @@ async function shipCopied(store: PoolStore, { repository, area }: RunPlace, { wo
   return { hash: hashOf({ copy: workspace.copy, files }), content: await store.putFile(packed) };
 }
 
+/** Starting git for each commit would take longer than a short check; a worker reads all commits of a bundle. */
+const COMMITS_PER_BUNDLE = 64;
+
 /** How many of the oldest jobs are asked about at once: jobs end about in the order in which they were added. */
 const ASKED_AT_ONCE = 32;
 
@@ -149,7 +152,8 @@ class PoolExecutor implements RemoteExecutor {
   readonly #copied: Kit['copied'];
   /** The bundle of each commit that the workers can get. */
   readonly #bundleOf = new Map<string, string>();
-  #shipping: Promise<unknown> = Promise.resolve();
+  readonly #unshipped = new Set<string>();
+  #shipping: Promise<void> = Promise.resolve();
   #kit: Promise<string> | null = null;
   readonly #waiting = new Map<string, Waiting[]>();
   #isPolling = false;
@@ -242,15 +246,21 @@ class PoolExecutor implements RemoteExecutor {
     return name;
   }
 
-  /** One after the other, so that two jobs with a common commit ship it once. */
-  #ship(base: string, job: TreeJob): Promise<string[]> {
-    const next = this.#shipping.then(() => this.#shipNow(base, job));
-    this.#shipping = next.catch(() => {});
-    return next;
+  async #ship(base: string, { trees, captures }: TreeJob): Promise<string[]> {
+    const named = [
+      ...trees.flatMap(({ own, pinned }) => [own.commit, ...(pinned === null ? [] : [pinned.commit.commit])]),
+      ...captures.flatMap(({ commit }) => commit?.commit ?? []),
+    ];
+    for (const commit of named) if (commit !== base && !this.#bundleOf.has(commit)) this.#unshipped.add(commit);
+    // One after the other: the first of the jobs that come at the same time ships the commits of all.
+    this.#shipping = this.#shipping.then(() => this.#shipAll(base));
+    await this.#shipping;
+    return [...new Set([base, ...named].map((commit) => this.#bundleOf.get(commit) ?? ''))];
   }
 
-  async #shipNow(base: string, { trees, captures }: TreeJob): Promise<string[]> {
+  async #shipAll(base: string): Promise<void> {
     const { objects, repository, area } = this.#place;
+    if (this.#bundleOf.has(base) && this.#unshipped.size === 0) return;
     const folder = mkdtempSync(join(area, 'bundle-'));
     if (!this.#bundleOf.has(base)) {
       // The history of the base is large and the same for every run.
@@ -261,19 +271,17 @@ class PoolExecutor implements RemoteExecutor {
       }
       this.#bundleOf.set(base, name);
     }
-    const named = [
-      ...trees.flatMap(({ own, pinned }) => [own.commit, ...(pinned === null ? [] : [pinned.commit.commit])]),
-      ...captures.flatMap(({ commit }) => commit?.commit ?? []),
-    ];
-    const wanted = named.filter((commit) => !this.#bundleOf.has(commit));
-    if (wanted.length > 0) {
-      const commits = Object.fromEntries(wanted.map((commit) => [`shipped/${commit}`, commit]));
+    while (this.#unshipped.size > 0) {
+      const some = [...this.#unshipped].slice(0, COMMITS_PER_BUNDLE);
+      const commits = Object.fromEntries(some.map((commit) => [`shipped/${commit}`, commit]));
       // Each builds on the base alone, so that a worker needs only the bundles of its job.
       await writeBundle(objects, join(folder, 'more'), commits, { known: [base] });
       const name = await this.#store.putFile(join(folder, 'more'));
-      for (const commit of wanted) this.#bundleOf.set(commit, name);
+      for (const commit of some) {
+        this.#bundleOf.set(commit, name);
+        this.#unshipped.delete(commit);
+      }
     }
     rmSync(folder, { recursive: true, force: true });
-    return [...new Set([base, ...named].map((commit) => this.#bundleOf.get(commit) ?? ''))];
   }
 }
