@@ -33,17 +33,20 @@ export class PoolScene {
   readonly #queue: string;
   readonly #home = temporaryFolder();
   readonly store: string;
+  readonly #variables: NodeJS.ProcessEnv;
   readonly #workers: StartedWorker[] = [];
 
-  constructor(queue: string) {
+  /** Without a store, a folder. */
+  constructor(queue: string, { store, variables = {} }: { store?: string; variables?: NodeJS.ProcessEnv } = {}) {
     this.#queue = queue;
-    this.store = join(this.#home, 'store');
-    mkdirSync(this.store);
+    this.#variables = variables;
+    this.store = store ?? join(this.#home, 'store');
+    if (store === undefined) mkdirSync(this.store);
   }
 
   #env(changes: Record<string, string>): NodeJS.ProcessEnv {
     const own = { HYDRA_QUEUE: this.#queue, HYDRA_STORE: this.store, XDG_CACHE_HOME: join(this.#home, 'cache'), NO_COLOR: '' };
-    return { ...process.env, ...own, ...changes };
+    return { ...process.env, ...own, ...this.#variables, ...changes };
   }
 
   /** Resolves when it waits for jobs. */

@@ -8,6 +8,7 @@ import { createRepository } from '../temporary-repository.ts';
 import { manyCandidates, quickCandidates, withoutRunId } from './many-candidates.ts';
 import { PoolScene, until } from './pool-scene.ts';
 import { ensureProgram, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
+import { BUCKET, S3Server } from './s3-server.ts';
 
 /** Finds the worker among the parents of the check. */
 const KILLS_ITS_WORKER = `process=$$
@@ -152,3 +153,28 @@ describe.skipIf(isWithoutServices).each(DATABASES)('a pool of workers on %s', (d
     expect((await run.ended).exitCode).toBe(0);
   }, 240_000);
 });
+
+test.skipIf(isWithoutServices)(
+  'captures travel through a bucket',
+  async () => {
+    await ensureProgram();
+    const [server, service] = [new S3Server(), await startService('Redis')];
+    await server.start();
+    const { folder, names } = quickCandidates();
+    const local = (await runHydra(['score', '--base', 'main', ...names, '--json'], folder)).stdout;
+    const scene = new PoolScene(service.url, { store: `s3://${BUCKET}/pool`, variables: server.env });
+    try {
+      await scene.run(['queue', 'init'], folder);
+      await scene.worker();
+      const args = ['score', '--base', 'main', ...names, '--json', '--store', scene.store];
+      const { exitCode, stdout, stderr } = await scene.run(args, folder);
+      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+      expect(withoutRunId(stdout)).toBe(withoutRunId(local));
+      expect(server.log.some((line) => line.includes('/pool/captures/'))).toBe(true);
+    } finally {
+      await scene.close();
+      await server.stop();
+    }
+  },
+  120_000,
+);
