@@ -19,7 +19,7 @@ import { listTagsOf, writeBundle } from '../git/index.ts';
 import type { Pool, RunPlace } from '../pipeline/index.ts';
 import type { PoolState, Queue } from '../queue/index.ts';
 import { describeFile, listTree, packFolder, type SharedStore } from '../store/index.ts';
-import { type JobDescription, jobName, type Kit, openPoolStore, type PoolStore } from './pool-store.ts';
+import { type JobDescription, jobLabel, jobName, type Kit, openPoolStore, type PoolStore } from './pool-store.ts';
 
 /** What a worker says about itself. */
 export interface WorkerDescription {
@@ -176,7 +176,8 @@ class PoolExecutor implements RemoteExecutor {
     const description: JobDescription = { kit, bundles, trees: [...trees], captures: [...captures], keys: [...keys], setup };
     const descriptionName = jobName(`${id}-${hashOf(description).slice(0, 12)}`);
     await this.#store.putJson(descriptionName, description);
-    const add = () => untilReachable(() => queue.add({ id, pool, payload: { description: descriptionName } }), this.#request);
+    const entry = { id, pool, payload: { description: descriptionName }, label: jobLabel(this.#place.folder.id, captures) };
+    const add = () => untilReachable(() => queue.add(entry), this.#request);
     // An ended job whose captures are gone from the store, or that was lost in an earlier run.
     const { state } = await untilReachable(() => queue.state(id, pool), this.#request);
     if (state === 'completed' || state === 'failed') await untilReachable(() => queue.remove(id, pool), this.#request);
