@@ -300,6 +300,7 @@ function addRunCommands(program: Command, finish: Finish): void {
     .command('list')
     .description('list the runs of this repository, newest first')
     .option('--agents', 'show wins, mergeable results and cost per agent over all runs instead')
+    .option('--queue [url]', 'show the workers and jobs of a queue instead (default: HYDRA_QUEUE)')
     .option('--json', 'print the list as JSON')
     .action(async (options) => finish(await (await import('./runs.ts')).list(options)));
   program
