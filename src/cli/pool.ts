@@ -1,5 +1,5 @@
 // The options --queue, --store and --pool, and the commands `hydra queue`, `hydra worker` and `hydra list --queue`.
-import { canonicalJson, hydraError } from '../contract/index.ts';
+import { canonicalJson, hydraError, type QueueState } from '../contract/index.ts';
 import { describeQueue, findPool, runWorker } from '../distribution/index.ts';
 import type { Pool } from '../pipeline/index.ts';
 import { openQueue, type Queue } from '../queue/index.ts';
@@ -69,6 +69,27 @@ export async function listQueue(url: string | true, json: boolean): Promise<Outc
   } finally {
     await queue.close();
   }
+}
+
+export interface QueueView {
+  state(): Promise<QueueState>;
+  close(): Promise<void>;
+}
+
+/** Null without an address. Opens the queue with the first request: the page shows what is wrong with it. */
+export function viewQueue(url = process.env.HYDRA_QUEUE ?? ''): QueueView | null {
+  if (url === '') return null;
+  let opened: Promise<Queue> | null = null;
+  return {
+    state: async () => {
+      opened ??= openQueue(url);
+      return describeQueue(await opened);
+    },
+    close: async () => {
+      // A queue that does not answer is not worth an error any more.
+      await opened?.then((queue) => queue.close()).catch(() => {});
+    },
+  };
 }
 
 export interface WorkerOptions extends PoolOptions {
