@@ -59,3 +59,9 @@ export function machineWords({ os, arch, cores, memory_gb, sandbox, image }: Fin
   const container = image === null ? [] : [`image ${image.slice(0, MAX_IMAGE_LENGTH)}`];
   return [os, arch, counted(cores, 'core'), `${memory_gb} GB`, confined, ...container].join(', ');
 }
+
+/** The name, with the id of the fingerprint where several pools have the same name. Untrusted text. */
+export function poolTitle({ name, fingerprint_id: id }: QueuePool, pools: readonly QueuePool[]): string {
+  const isUnique = pools.filter((pool) => pool.name === name).length === 1;
+  return isUnique || id === null ? name : `${name} ${id}`;
+}

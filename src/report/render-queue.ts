@@ -1,5 +1,5 @@
 // Renders the pools of a queue: a table of pools, then what each worker does, then the lost jobs.
-import { machineWords, type PoolWorker, type QueuePool, type QueueState, UNSEEN_MS } from '../contract/index.ts';
+import { machineWords, type PoolWorker, poolTitle, type QueuePool, type QueueState, UNSEEN_MS } from '../contract/index.ts';
 import {
   cutEnd,
   cutMiddle,
@@ -22,18 +22,12 @@ export function renderQueue({ address, pools }: QueueState): string {
     const start = 'Start a worker with `hydra worker --queue URL --store PLACE`.';
     return `No worker is connected to ${visibleText(address)}, and no job waits. ${start}\n`;
   }
-  const titles = pools.map((pool) => cutMiddle(poolTitle(pool, pools), MAX_POOL_WIDTH));
+  const titles = pools.map((pool) => cutMiddle(visibleText(poolTitle(pool, pools)), MAX_POOL_WIDTH));
   return joinBlocks([
     [`Queue ${visibleText(address)}`],
     poolTable(pools, titles),
     ...pools.flatMap((pool, index) => [workerLines(pool, titles[index] ?? ''), lostLines(pool, titles[index] ?? '')]),
   ]);
-}
-
-/** With the id of the fingerprint where several pools have the same name. */
-function poolTitle({ name, fingerprint_id: id }: QueuePool, pools: readonly QueuePool[]): string {
-  const isUnique = pools.filter((pool) => pool.name === name).length === 1;
-  return visibleText(isUnique || id === null ? name : `${name} ${id}`);
 }
 
 const COUNTS = ['waiting', 'running', 'lost'] as const;
