@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { API_ROUTES } from '../src/contract/index.ts';
 import { apiRoutes } from '../src/server/api.ts';
 import { openConfirmations } from '../src/server/confirmations.ts';
+import { openQueueReport } from '../src/server/queue-report.ts';
 import { openRaces } from '../src/server/races.ts';
 import { openSessions } from '../src/server/sessions.ts';
 
@@ -15,6 +16,7 @@ test('describes exactly the routes of the server', () => {
   const state = {
     ...{ cwd: '.', blind: false, races: openRaces('.'), sessions: openSessions() },
     confirmations: openConfirmations(() => {}),
+    queue: openQueueReport(null),
   };
   const served = apiRoutes(state).routes.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`);
   expect([...new Set(served)].sort()).toEqual(described);

@@ -230,6 +230,7 @@ function addUi(program: Command, finish: Finish): void {
     .description('open the web UI with the runs of this repository')
     .option('--port <number>', 'port to listen on, 0 for any free port (default: 4747, or any free port if it is in use)')
     .option('--no-open', 'print the address without opening a browser')
+    .option('--queue <url>', 'show the workers and jobs of a queue (default: HYDRA_QUEUE)')
     .option('--blind', 'hide names and scores of undecided runs until you pick a candidate')
     .action(async (options) => finish(await (await import('./ui.ts')).ui(options)));
 }
@@ -301,6 +302,7 @@ function addRunCommands(program: Command, finish: Finish): void {
     .command('list')
     .description('list the runs of this repository, newest first')
     .option('--agents', 'show wins, mergeable results and cost per agent over all runs instead')
+    .option('--queue [url]', 'show the workers and jobs of a queue instead (default: HYDRA_QUEUE)')
     .option('--json', 'print the list as JSON')
     .action(async (options) => finish(await (await import('./runs.ts')).list(options)));
   program

@@ -1,8 +1,9 @@
-// The options --queue, --store and --pool, and the commands `hydra queue` and `hydra worker`.
-import { hydraError } from '../contract/index.ts';
-import { findPool, runWorker } from '../distribution/index.ts';
+// The options --queue, --store and --pool, and the commands `hydra queue`, `hydra worker` and `hydra list --queue`.
+import { canonicalJson, hydraError, type QueueState } from '../contract/index.ts';
+import { describeQueue, findPool, runWorker } from '../distribution/index.ts';
 import type { Pool } from '../pipeline/index.ts';
 import { openQueue, type Queue } from '../queue/index.ts';
+import { renderQueue } from '../report/index.ts';
 import { openSharedStore, retrying, type SharedStore } from '../store/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { toJobs } from './jobs.ts';
@@ -57,6 +58,38 @@ export async function initQueue(url: string | undefined): Promise<Outcome> {
   } finally {
     await queue.close();
   }
+}
+
+/** `url` is true for --queue without an address. */
+export async function listQueue(url: string | true, json: boolean): Promise<Outcome> {
+  const queue = await openQueue(addressOf('queue', url === true ? {} : { queue: url }, 'hydra list'));
+  try {
+    const state = await describeQueue(queue);
+    return { text: json ? canonicalJson(state) : renderQueue(state), exitCode: 0 };
+  } finally {
+    await queue.close();
+  }
+}
+
+export interface QueueView {
+  state(): Promise<QueueState>;
+  close(): Promise<void>;
+}
+
+/** Null without an address. Opens the queue with the first request: the page shows what is wrong with it. */
+export function viewQueue(url = process.env.HYDRA_QUEUE ?? ''): QueueView | null {
+  if (url === '') return null;
+  let opened: Promise<Queue> | null = null;
+  return {
+    state: async () => {
+      opened ??= openQueue(url);
+      return describeQueue(await opened);
+    },
+    close: async () => {
+      // A queue that does not answer is not worth an error any more.
+      await opened?.then((queue) => queue.close()).catch(() => {});
+    },
+  };
 }
 
 export interface WorkerOptions extends PoolOptions {

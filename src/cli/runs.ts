@@ -9,7 +9,19 @@ import { verifyAttestation } from './verify-attestation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export async function list({ agents, json }: { agents?: boolean; json?: boolean }): Promise<Outcome> {
+export interface ListOptions {
+  agents?: boolean;
+  json?: boolean;
+  /** True without an address. */
+  queue?: string | true;
+}
+
+export async function list({ agents, json, queue }: ListOptions): Promise<Outcome> {
+  if (queue !== undefined) {
+    if (agents) throw hydraError('usage', { problem: 'Give --agents or --queue, not both.', command: 'hydra list' });
+    // Loaded only here: the modules of the queue are large.
+    return (await import('./pool.ts')).listQueue(queue, json === true);
+  }
   if (agents) {
     const statistics = await summarizeAgents(process.cwd());
     return { text: json ? `${JSON.stringify(statistics)}\n` : renderAgents(statistics), exitCode: 0 };

@@ -7,6 +7,7 @@ import { findProjectRoot } from '../doctor/index.ts';
 import { openInBrowser } from '../exec/index.ts';
 import { type ForcedMerge, startServer } from '../server/index.ts';
 import type { Outcome } from './exit-code.ts';
+import { viewQueue } from './pool.ts';
 
 /** Fixed, so that bookmarks of the page stay valid. */
 const DEFAULT_PORT = 4747;
@@ -15,14 +16,17 @@ export interface UiOptions {
   port?: string;
   open: boolean;
   blind?: boolean;
+  queue?: string;
 }
 
-export async function ui({ port, open, blind = false }: UiOptions): Promise<Outcome> {
+export async function ui({ port, open, blind = false, queue: address }: UiOptions): Promise<Outcome> {
   const root = await findProjectRoot(process.cwd());
   const print = (text: string) => void process.stderr.write(text);
   const announce = (merge: ForcedMerge) => print(renderForcedMerge(merge));
   const wanted = port === undefined ? DEFAULT_PORT : toPort(port);
-  const server = await startServer({ cwd: root, port: wanted, canUseOther: port === undefined, blind, announce });
+  const queue = viewQueue(address);
+  const common = { cwd: root, blind, announce, queue: queue?.state ?? null };
+  const server = await startServer({ ...common, port: wanted, canUseOther: port === undefined });
   if (port === undefined && server.port !== DEFAULT_PORT)
     print(`Port ${DEFAULT_PORT} is in use, so Hydra listens on port ${server.port}.\n`);
   print(`Hydra is at ${server.newAddress()}\n`);
@@ -37,6 +41,7 @@ export async function ui({ port, open, blind = false }: UiOptions): Promise<Outc
   input?.close();
   process.stdin.destroy();
   await server.close();
+  await queue?.close();
   return { text: '', exitCode: 0 };
 }
 

@@ -4,6 +4,7 @@ import { agentRecordSchema } from './agent.ts';
 import { countSchema, endedSchema } from './check.ts';
 import { decisionSchema, mergeStrategySchema } from './decision.ts';
 import { factsSchema } from './facts.ts';
+import { queueStateSchema } from './queue-state.ts';
 import { runSchema } from './run.ts';
 import { firmnessSchema, scorecardSchema, verdictSchema } from './scorecard.ts';
 
@@ -223,6 +224,10 @@ export type StopRequestBody = z.infer<typeof stopRequestSchema>;
 
 export const stopResponseSchema = z.strictObject({ stopped: z.literal(true) });
 export type StopResponseBody = z.infer<typeof stopResponseSchema>;
+
+/** Both are null if `hydra ui` was started without a queue. `problem` says why the queue does not answer. */
+export const queueReportSchema = z.strictObject({ queue: queueStateSchema.nullable(), problem: refusalSchema.nullable() });
+export type QueueReport = z.infer<typeof queueReportSchema>;
 
 export const sessionRequestSchema = z.strictObject({ code: z.string() });
 

@@ -40,6 +40,7 @@ export * from './pattern.ts';
 export * from './pattern-syntax.ts';
 export * from './policy.ts';
 export * from './policy-hash.ts';
+export * from './queue-state.ts';
 export * from './report-file.ts';
 export * from './run.ts';
 export * from './sandbox.ts';

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedCapture, SharedCaptures, SubjectTrees } from '../capture/index.ts';
-import { canonicalJson, hydraError, type Policy, type StoredFile } from '../contract/index.ts';
+import { canonicalJson, formatCheckRun, hydraError, type Policy, type StoredFile } from '../contract/index.ts';
 import { describeFile, packFolder, type SharedStore, unpackFolder } from '../store/index.ts';
 
 /** What all jobs of a run have in common. */
@@ -46,6 +46,21 @@ export interface PoolStore extends SharedCaptures {
 }
 
 export const jobName = (id: string) => `jobs/${id}`;
+
+const MAX_NAME_LENGTH = 60;
+const MAX_CHECKS_LENGTH = 100;
+
+/** For people: `claude: build, test (run 20260102-030405-123abcd)`. The same work for another run keeps the label of the first. */
+export function jobLabel(run: string, captures: readonly PlannedCapture[]): string {
+  const subject = captures[0]?.subject;
+  const name = subject === undefined || subject.kind === 'baseline' ? 'base' : subject.name;
+  const checks = captures.map((capture) => formatCheckRun(capture.run)).join(', ');
+  return `${cut(name, MAX_NAME_LENGTH)}: ${cut(checks, MAX_CHECKS_LENGTH)} (run ${run})`;
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}...` : text;
+}
 const captureName = (key: string) => `captures/${key}`;
 
 /** `folder` is a folder of this process. */

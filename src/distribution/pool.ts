@@ -16,10 +16,10 @@ import {
   type RunSandbox,
 } from '../contract/index.ts';
 import { listTagsOf, type ResolvedCommit, writeBundle } from '../git/index.ts';
-import type { Pool, RunPlace } from '../pipeline/index.ts';
+import type { Elsewhere, Pool, RunPlace } from '../pipeline/index.ts';
 import type { PoolState, Queue } from '../queue/index.ts';
 import { describeFile, listTree, packFolder, type SharedStore } from '../store/index.ts';
-import { type JobDescription, jobName, type Kit, openPoolStore, type PoolStore } from './pool-store.ts';
+import { type JobDescription, jobLabel, jobName, type Kit, openPoolStore, type PoolStore } from './pool-store.ts';
 import { refuseUnshippable } from './shippable.ts';
 
 /** What a worker says about itself. */
@@ -45,6 +45,7 @@ export function poolId(name: string, { id }: Fingerprint): string {
 }
 
 const POLL_MS = 500;
+const WORKERS_POLL_MS = 5000;
 
 /** Waits until a worker is there: only it knows which kind of machine runs the checks. */
 export async function findPool(request: PoolRequest): Promise<Pool> {
@@ -56,8 +57,9 @@ export async function findPool(request: PoolRequest): Promise<Pool> {
     const [first] = live;
     if (first !== undefined) {
       refuseSeveral(live, name);
-      const { fingerprint, sandbox } = first.worker;
-      return { fingerprint, sandbox, open: (place, policy) => openElsewhere({ ...request, pool: first.id }, place, policy) };
+      const { fingerprint, sandbox, pool } = first.worker;
+      const opened = { ...request, name: pool, pool: first.id };
+      return { fingerprint, sandbox, open: (place, policy, note) => openElsewhere({ ...opened, tell: note }, place, policy) };
     }
     if (!isTold) tell(`No worker is connected to ${queue.address}. Start one: hydra worker --queue URL --store ${store.address}`);
     isTold = true;
@@ -101,11 +103,12 @@ async function untilReachable<Result>(
 }
 
 interface OpenPool extends PoolRequest {
+  name: string;
   /** The queue of the pool. */
   pool: string;
 }
 
-async function openElsewhere(request: OpenPool, place: RunPlace, policy: Policy): Promise<Awaited<ReturnType<Pool['open']>>> {
+async function openElsewhere(request: OpenPool, place: RunPlace, policy: Policy): Promise<Elsewhere> {
   mkdirSync(place.area, { recursive: true });
   const store = openPoolStore(request.store, mkdtempSync(join(place.area, 'pool-')));
   const copied = await shipCopied(store, place, policy);
@@ -157,6 +160,8 @@ class PoolExecutor implements RemoteExecutor {
   #kit: Promise<string> | null = null;
   readonly #waiting = new Map<string, Waiting[]>();
   #isPolling = false;
+  #workersSeenMs = performance.now();
+  #isWithoutWorkers = false;
 
   constructor(request: OpenPool, store: PoolStore, place: RunPlace, policy: Policy, copied: Kit['copied']) {
     this.#request = request;
@@ -179,7 +184,8 @@ class PoolExecutor implements RemoteExecutor {
     const description: JobDescription = { kit, bundles, trees: [...trees], captures: [...captures], keys: [...keys], setup };
     const descriptionName = jobName(`${id}-${hashOf(description).slice(0, 12)}`);
     await this.#store.putJson(descriptionName, description);
-    const add = () => untilReachable(() => queue.add({ id, pool, payload: { description: descriptionName } }), this.#request);
+    const entry = { id, pool, payload: { description: descriptionName }, label: jobLabel(this.#place.folder.id, captures) };
+    const add = () => untilReachable(() => queue.add(entry), this.#request);
     // An ended job whose captures are gone from the store, or that was lost in an earlier run.
     const { state } = await untilReachable(() => queue.state(id, pool), this.#request);
     if (state === 'completed' || state === 'failed') await untilReachable(() => queue.remove(id, pool), this.#request);
@@ -204,7 +210,9 @@ class PoolExecutor implements RemoteExecutor {
         signal.throwIfAborted();
         const asked = [...this.#waiting.keys()].slice(0, ASKED_AT_ONCE);
         const ended = await Promise.all(asked.map((id) => this.#ask(id)));
-        if (!ended.some((isEnded) => isEnded)) await delay(POLL_MS, undefined, { signal });
+        if (ended.some((isEnded) => isEnded)) continue;
+        await this.#tellAboutWorkers();
+        await delay(POLL_MS, undefined, { signal });
       }
     } catch (error) {
       for (const { reject } of [...this.#waiting.values()].flat()) reject(error);
@@ -212,6 +220,21 @@ class PoolExecutor implements RemoteExecutor {
     } finally {
       this.#isPolling = false;
     }
+  }
+
+  /** Without a worker that takes jobs, a run would wait in silence. */
+  async #tellAboutWorkers(): Promise<void> {
+    const { queue, store, name, pool, tell } = this.#request;
+    if (performance.now() - this.#workersSeenMs < WORKERS_POLL_MS) return;
+    const pools = await untilReachable(() => queue.pools(), this.#request);
+    const state = pools.find((one) => one.pool === pool);
+    this.#workersSeenMs = performance.now();
+    const hasWorker = state?.workers.some(({ isDraining }) => !isDraining) ?? false;
+    const isWithout = !hasWorker && (this.#isWithoutWorkers || (state?.waiting ?? 0) > 0);
+    if (isWithout === this.#isWithoutWorkers) return;
+    this.#isWithoutWorkers = isWithout;
+    const start = `Start one: hydra worker --queue URL --store ${store.address} --pool ${name}`;
+    tell(isWithout ? `No worker of pool ${name} takes jobs from ${queue.address}. ${start}` : `Pool ${name} has a worker again.`);
   }
 
   async #ask(id: string): Promise<boolean> {

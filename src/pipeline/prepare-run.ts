@@ -43,7 +43,8 @@ export interface Pool {
   fingerprint: Fingerprint;
   /** Of the machines of the pool. */
   sandbox: RunSandbox;
-  open(place: RunPlace, policy: Policy): Promise<Elsewhere>;
+  /** `note` adds a sentence about a wait to the events of the run. */
+  open(place: RunPlace, policy: Policy, note: (text: string) => void): Promise<Elsewhere>;
 }
 
 /** How captures of other machines are found and asked for. */

@@ -240,7 +240,8 @@ export async function openCapturerFor(
   environment: CaptureStage['environment'] = 'clean',
 ): Promise<Capturer> {
   const { repository, store, objects, area, folder, sandbox, fingerprint } = place;
-  const others = elsewhere ?? (await pool?.open(place, policy));
+  const note = (text: string) => events.add({ type: 'note', text });
+  const others = elsewhere ?? (await pool?.open(place, policy, note));
   const earlier = listRuns(store).find(({ id }) => id !== folder.id) ?? null;
   return openCapturer({
     ...{ repository, store, objects, run: folder, policy, area, events, signal, environment, fingerprint },

@@ -48,7 +48,11 @@ export function describeFailures({ attempts }: History, isRunning = false): stri
 }
 
 export function failureText(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const text = message.length <= MAX_REASON_LENGTH ? message : `${message.slice(0, MAX_REASON_LENGTH)}...`;
-  return text.replace(UNSTORABLE, '\uFFFD');
+  return storableText(error instanceof Error ? error.message : String(error), MAX_REASON_LENGTH);
+}
+
+/** At most `maxLength` characters and an ellipsis, without characters that a database refuses. */
+export function storableText(text: string, maxLength: number): string {
+  const cut = text.length <= maxLength ? text : `${text.slice(0, maxLength)}...`;
+  return cut.replace(UNSTORABLE, '\uFFFD');
 }

@@ -1,17 +1,21 @@
 // What the queue needs from a database: BullMQ on it, and a registry of pools and workers, which BullMQ does not have.
 import type { Queue as BullQueue, Worker as BullWorker, Processor, WorkerOptions } from 'bullmq';
+import type { RunningJob } from './queue.ts';
 
 /** What BullMQ stores for a job. PostgreSQL would reorder the keys of a JSON object, so the payload is text. */
 export interface JobData {
   id: string;
   payload: string;
+  /** Omitted if the job was added without one. */
+  label?: string;
 }
 
 export interface WorkerRecord {
   pool: string;
   name: string;
   isDraining: boolean;
-  jobs: string[];
+  /** Durations, because the clock of a worker may differ from that of the database. */
+  jobs: RunningJob[];
   description: unknown;
 }
 

@@ -1,11 +1,22 @@
 // A queue in the database that an address names.
 import { hydraError } from '../contract/index.ts';
-import { describeFailures, readHistory } from './attempts.ts';
-import { bullId, type Database } from './database.ts';
+import { describeFailures, readHistory, storableText } from './attempts.ts';
+import { bullId, type Database, type LiveWorker } from './database.ts';
 import { withTimeout } from './failures.ts';
 import { type BullMq, loadForPostgres, loadForRedis } from './packages.ts';
 import { openPostgres } from './postgres.ts';
-import { DEFAULT_TIMINGS, type JobState, MAX_ATTEMPTS, type PoolState, type Queue, type QueueTimings } from './queue.ts';
+import {
+  DEFAULT_TIMINGS,
+  type JobState,
+  type LostJob,
+  MAX_ATTEMPTS,
+  MAX_LOST_JOBS,
+  type PoolState,
+  type Queue,
+  type QueueJob,
+  type QueueTimings,
+  type WorkerState,
+} from './queue.ts';
 import { openRedis } from './redis.ts';
 import { PoolWorker } from './worker.ts';
 
@@ -13,6 +24,7 @@ import { PoolWorker } from './worker.ts';
 const KEEP_COMPLETED = { age: 24 * 60 * 60 };
 const KEEP_FAILED = { age: 7 * 24 * 60 * 60 };
 const MAX_PAYLOAD_LENGTH = 64 * 1024;
+const MAX_LABEL_LENGTH = 200;
 /** BullMQ must not end a job by itself: the workers count attempts. */
 const UNLIMITED = 1_000_000;
 
@@ -70,14 +82,15 @@ class DatabaseQueue implements Queue {
     return withTimeout(this.address, 6 * this.#timings.timeoutMs, () => this.#database.init());
   }
 
-  async add({ id, pool, payload }: { id: string; pool: string; payload: unknown }): Promise<void> {
+  async add({ id, pool, payload, label }: QueueJob): Promise<void> {
     const text = JSON.stringify(payload) ?? 'null';
     if (text.length > MAX_PAYLOAD_LENGTH) throw new Error(`The payload of job ${id} has ${text.length} characters.`);
     await this.#ask(async () => {
       if (!this.#knownPools.has(pool)) await this.#database.addPool(pool);
       this.#knownPools.add(pool);
       const options = { jobId: bullId(id), attempts: UNLIMITED, removeOnComplete: KEEP_COMPLETED, removeOnFail: KEEP_FAILED };
-      await this.#database.queueOf(pool).add('job', { id, payload: text }, options);
+      const shown = label === undefined ? {} : { label: storableText(label, MAX_LABEL_LENGTH) };
+      await this.#database.queueOf(pool).add('job', { id, payload: text, ...shown }, options);
     });
   }
 
@@ -114,17 +127,27 @@ class DatabaseQueue implements Queue {
   pools(): Promise<PoolState[]> {
     return this.#ask(async () => {
       const [pools, workers] = await Promise.all([this.#database.pools(), this.#database.workers()]);
+      const now = await this.#database.clockMs();
       const states = pools.sort().map(async (pool) => {
         const queue = this.#database.queueOf(pool);
         const counts = await queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'completed', 'failed');
         const { waiting = 0, prioritized = 0, delayed = 0, active = 0, completed = 0, failed = 0 } = counts;
         const ofPool = workers.filter((worker) => worker.pool === pool).sort((one, other) => (one.name < other.name ? -1 : 1));
-        const shown = ofPool.map(({ name, lastSeenMs, isDraining, jobs, description }) => {
-          return { name, lastSeen: new Date(lastSeenMs), isDraining, jobs, description };
-        });
-        return { pool, waiting: waiting + prioritized + delayed, active, completed, failed, workers: shown };
+        const lost = failed === 0 ? [] : await this.#lostJobs(pool);
+        const shown = ofPool.map((worker) => workerState(worker, now));
+        return { pool, waiting: waiting + prioritized + delayed, active, completed, failed, lost, workers: shown };
       });
       return Promise.all(states);
+    });
+  }
+
+  async #lostJobs(pool: string): Promise<LostJob[]> {
+    const jobs = await this.#database.queueOf(pool).getFailed(0, MAX_LOST_JOBS - 1);
+    // A job that was removed in the meantime is missing.
+    return jobs.flatMap((job) => {
+      if (!job) return [];
+      const { data, failedReason, finishedOn } = job;
+      return { id: data.id, label: data.label ?? null, reason: failedReason ?? '', at: new Date(finishedOn ?? job.timestamp) };
     });
   }
 
@@ -139,4 +162,10 @@ class DatabaseQueue implements Queue {
       return request();
     });
   }
+}
+
+function workerState({ name, lastSeenMs, isDraining, jobs, description }: LiveWorker, now: number): WorkerState {
+  const unseenMs = Math.max(0, Math.round(now - lastSeenMs));
+  const running = jobs.map((job) => ({ ...job, runningMs: job.runningMs + unseenMs }));
+  return { name, unseenMs, isDraining, jobs: running, description };
 }

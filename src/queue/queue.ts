@@ -6,6 +6,8 @@ export interface QueueJob {
   pool: string;
   /** Small JSON: trees travel by git, and results by the store. */
   payload: unknown;
+  /** What the job does, for people: untrusted text, which is cut to a line. */
+  label?: string;
 }
 
 export interface JobState {
@@ -18,13 +20,29 @@ export interface JobState {
   reason: string | null;
 }
 
+export interface RunningJob {
+  id: string;
+  /** Null if it was added without one. */
+  label: string | null;
+  runningMs: number;
+}
+
+/** A job whose attempts all failed or lost their worker. */
+export interface LostJob {
+  id: string;
+  label: string | null;
+  reason: string;
+  at: Date;
+}
+
 export interface WorkerState {
   name: string;
-  lastSeen: Date;
+  /** How long ago it was seen, by the clock of the database. */
+  unseenMs: number;
   /** It finishes its jobs and takes no more. */
   isDraining: boolean;
-  /** Ids of the jobs that it runs. */
-  jobs: string[];
+  /** The jobs that it runs. */
+  jobs: RunningJob[];
   /** What the worker said about itself in `WorkOptions`. */
   description: unknown;
 }
@@ -35,6 +53,8 @@ export interface PoolState {
   active: number;
   completed: number;
   failed: number;
+  /** The failed jobs, the newest first, at most `MAX_LOST_JOBS`. */
+  lost: LostJob[];
   workers: WorkerState[];
 }
 
@@ -103,6 +123,9 @@ export interface QueueTimings {
 }
 
 export const DEFAULT_TIMINGS: QueueTimings = { leaseMs: 30_000, checkMs: 15_000, timeoutMs: 10_000 };
+
+/** How many lost jobs of a pool are described. */
+export const MAX_LOST_JOBS = 5;
 
 /** A job that fails, or loses its worker, this often is not started again. */
 export const MAX_ATTEMPTS = 2;

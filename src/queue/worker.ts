@@ -24,6 +24,8 @@ interface OwnedJob {
   token: string;
   id: string;
   controller: AbortController;
+  /** By the monotonic clock of this process. */
+  startedMs: number;
   /** Null while the worker owns the job. */
   lost: HydraError | null;
   leaseTimer?: NodeJS.Timeout;
@@ -154,7 +156,8 @@ export class PoolWorker implements QueueWorker {
       throw new this.#bullmq.DelayedError();
     }
     this.#returns.delete(id);
-    await this.#runOwned({ job, token, id, controller: new AbortController(), lost: null }, history);
+    const startedMs = performance.now();
+    await this.#runOwned({ job, token, id, controller: new AbortController(), startedMs, lost: null }, history);
   }
 
   /** The other worker may take the job at once, or be busy for hours. */
@@ -293,7 +296,10 @@ export class PoolWorker implements QueueWorker {
 
   async #record(): Promise<void> {
     const { name, pool, description = null } = this.#options;
-    const jobs = [...this.#running.values()].map(({ id }) => id);
+    const now = performance.now();
+    const jobs = [...this.#running.values()].map(({ id, job, startedMs }) => {
+      return { id, label: job.data.label ?? null, runningMs: Math.round(now - startedMs) };
+    });
     const record = { pool, name, isDraining: this.#drained !== null, jobs, description };
     await this.#database.record(record, 2 * this.#timings.leaseMs);
   }

@@ -10,6 +10,7 @@ export { renderJunit } from './render-junit.ts';
 export { renderMarkdown } from './render-markdown.ts';
 export { renderMergePlan } from './render-merge.ts';
 export { renderPolicy } from './render-policy.ts';
+export { renderQueue } from './render-queue.ts';
 export { renderRanking } from './render-ranking.ts';
 export { renderReasons } from './render-reasons.ts';
 export { renderReport } from './render-report.ts';

@@ -11,6 +11,7 @@ import {
   mergeRequestSchema,
   type PickResponseBody,
   pickRequestSchema,
+  type QueueReport,
   type RaceResponseBody,
   raceRequestSchema,
   reportFormatSchema,
@@ -44,6 +45,7 @@ import type { Confirmations } from './confirmations.ts';
 import { exportRun } from './export-run.ts';
 import { sendEvents } from './live-events.ts';
 import { sendFile } from './logs.ts';
+import { withoutNames } from './queue-report.ts';
 import type { Races } from './races.ts';
 import { USED_CODE } from './security.ts';
 import type { Sessions } from './sessions.ts';
@@ -58,11 +60,12 @@ export interface ApiState {
   /** Whether names and scores of undecided runs are hidden. */
   blind: boolean;
   races: Races;
+  queue(): Promise<QueueReport>;
   sessions: Sessions;
   confirmations: Confirmations;
 }
 
-export function apiRoutes({ cwd, blind, races, sessions, confirmations }: ApiState): Hono {
+export function apiRoutes({ cwd, blind, races, queue, sessions, confirmations }: ApiState): Hono {
   const api = new Hono();
   const runs = { cwd, blind };
   addSessions(api, sessions);
@@ -76,6 +79,7 @@ export function apiRoutes({ cwd, blind, races, sessions, confirmations }: ApiSta
   addMerge(api, runs, confirmations);
   addAccept(api, runs);
   addRaces(api, runs, races);
+  api.get('/queue', async (context) => context.json(blind ? withoutNames(await queue()) : await queue()));
   return api;
 }
 

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { ZodError } from 'zod';
-import { HydraError, hydraError } from '../contract/index.ts';
+import { HydraError, hydraError, type QueueState } from '../contract/index.ts';
 import { apiRoutes } from './api.ts';
 import { type ForcedMerge, openConfirmations } from './confirmations.ts';
 import { sendFile } from './logs.ts';
 import { type OpenerFile, writeOpenerFile } from './opener-file.ts';
+import { openQueueReport } from './queue-report.ts';
 import { openRaces } from './races.ts';
 import { guard } from './security.ts';
 import { openSessions } from './sessions.ts';
@@ -32,6 +33,8 @@ export interface ServerRequest {
   canUseOther?: boolean;
   /** Whether names and scores of undecided runs are hidden. */
   blind?: boolean;
+  /** Asks the queue that the page shows; null or missing for none. */
+  queue?: (() => Promise<QueueState>) | null;
   /** Shows the code of a forced merge to the user, where no client of the server sees it. */
   announce(merge: ForcedMerge): void;
 }
@@ -46,6 +49,7 @@ export async function startServer({
   port,
   canUseOther = false,
   blind = false,
+  queue = null,
   announce,
 }: ServerRequest): Promise<RunningServer> {
   const sessions = openSessions();
@@ -62,7 +66,8 @@ export async function startServer({
     context.json({ error: { code: 'not_found', message: 'There is nothing here.', next: 'Go back to the list of runs.' } }, 404),
   );
   const races = openRaces(cwd);
-  app.route('/api', apiRoutes({ cwd, blind, races, sessions, confirmations: openConfirmations(announce) }));
+  const state = { cwd, blind, races, queue: openQueueReport(queue), sessions, confirmations: openConfirmations(announce) };
+  app.route('/api', apiRoutes(state));
   addPage(app);
   const addressOf = (code: string) => `http://${LOOPBACK}:${actual}/?code=${code}`;
   const openers: OpenerFile[] = [];

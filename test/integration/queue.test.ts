@@ -135,7 +135,7 @@ describe.skipIf(isWithoutServices).each(DATABASES)('a queue on %s', (database) =
     worker.process.kill('SIGTERM');
     const workers = async () => (await queue.pools()).find(({ pool }) => pool === scene.pool)?.workers ?? [];
     await scene.until('the worker drains', async () => (await workers())[0]?.isDraining === true);
-    expect(await workers()).toMatchObject([{ name: 'one', jobs: ['a'] }]);
+    expect(await workers()).toMatchObject([{ name: 'one', jobs: [{ id: 'a', label: null }] }]);
     scene.release();
     await worker.ended;
     expect(await queue.state('a', scene.pool)).toMatchObject({ state: 'completed', attempts: 1 });
@@ -158,18 +158,40 @@ describe.skipIf(isWithoutServices).each(DATABASES)('a queue on %s', (database) =
   test('lists pools with their jobs and workers', async () => {
     const scene = new QueueTest(service.url, PATIENT);
     const queue = await scene.open();
-    await queue.add({ id: 'a', pool: scene.pool, payload: scene.payload('a', 'hold') });
+    const label = `check \u0000 ${'x'.repeat(300)}`;
+    await queue.add({ id: 'a', pool: scene.pool, payload: scene.payload('a', 'hold'), label });
     await queue.add({ id: 'b', pool: scene.pool, payload: scene.payload('b', 'hold') });
     await scene.startWorker('one');
     const state = async () => (await queue.pools()).find(({ pool }) => pool === scene.pool);
     await scene.until('the worker shows its job', async () => (await state())?.workers[0]?.jobs.length === 1);
+    const jobs = [{ id: 'a', label: `check \uFFFD ${'x'.repeat(192)}...`, runningMs: expect.any(Number) }];
     expect(await state()).toEqual({
       pool: scene.pool,
       waiting: 1,
       active: 1,
       completed: 0,
       failed: 0,
-      workers: [{ name: 'one', lastSeen: expect.any(Date), isDraining: false, jobs: ['a'], description: { os: 'test' } }],
+      lost: [],
+      workers: [{ name: 'one', unseenMs: expect.any(Number), isDraining: false, jobs, description: { os: 'test' } }],
     });
+    const runningMs = async () => (await state())?.workers[0]?.jobs[0]?.runningMs ?? 0;
+    const before = await runningMs();
+    await scene.until('the job runs for longer', async () => (await runningMs()) > before);
+  });
+
+  test('describes the newest lost jobs of a pool', async () => {
+    const scene = new QueueTest(service.url, PATIENT);
+    const queue = await scene.open();
+    await scene.startWorker('one');
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const id of ids) {
+      await queue.add({ id, pool: scene.pool, payload: scene.payload(id, 'fail', 'no space'), label: `check of ${id}` });
+      await scene.untilState(queue, id, 'failed');
+    }
+    const state = (await queue.pools()).find(({ pool }) => pool === scene.pool);
+    const reason = 'worker `one` failed: no space; worker `one` failed: no space';
+    const newest = ['f', 'e', 'd', 'c', 'b'].map((id) => ({ id, label: `check of ${id}`, reason, at: expect.any(Date) }));
+    expect(state).toMatchObject({ failed: 6, lost: newest });
+    expect(state?.lost).toHaveLength(5);
   });
 });

@@ -14,6 +14,7 @@ import type {
   MergeRequestBody,
   MergeResponseBody,
   PickResponseBody,
+  QueueReport,
   RaceEntry,
   RaceRequestBody,
   RaceResponseBody,
@@ -88,6 +89,8 @@ export interface DataSource {
   race: RaceSource | null;
   /** Null in a report file, which has only one run. */
   scoreboard: ScoreboardSource | null;
+  /** The workers and jobs of the queue. Null in a report file. */
+  queue: (() => Promise<QueueReport>) | null;
   /** The runs that `hydra ui --blind` hides. Null in a report file. */
   blind: BlindSource | null;
 }

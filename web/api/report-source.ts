@@ -55,6 +55,7 @@ export function reportSource({ entries, details, patches, logs, executions, agen
     accept: null,
     race: null,
     scoreboard: null,
+    queue: null,
     blind: null,
   };
 }

@@ -13,6 +13,7 @@ import {
   mergeResponseSchema,
   type PickRequestBody,
   pickResponseSchema,
+  queueReportSchema,
   runDetailSchema,
   runEntrySchema,
   testFailureSchema,
@@ -48,6 +49,7 @@ export function serverSource(): DataSource {
       statistics: () => requestJson(agentStatisticsSchema.array(), '/api/statistics'),
       attempts: () => requestJson(attemptEntrySchema.array(), '/api/attempts'),
     },
+    queue: () => requestJson(queueReportSchema, '/api/queue'),
     blind: {
       run: (id) => requestJson(blindRunSchema, `/api/runs/${segment(id)}/blind`),
       pick: (run, candidate) =>

@@ -37,7 +37,12 @@ export function App({ source }: { source: DataSource }) {
       onHelp={() => setHelpOpen(true)}
     >
       {route.view === 'runs' && (
-        <RunListView runList={runList} route={route} scoreboard={source.scoreboard} canRace={source.race !== null} />
+        <RunListView
+          {...{ runList, route }}
+          scoreboard={source.scoreboard}
+          loadQueue={source.queue}
+          canRace={source.race !== null}
+        />
       )}
       {route.view === 'race' && (
         <Suspense fallback={<Skeleton lines={6} label="Loading the form" />}>

@@ -1,5 +1,5 @@
-// The list of runs with filters, below what they say about each agent.
-import type { RunEntry } from '../../src/contract/index.ts';
+// The list of runs with filters, below the workers of the queue and what the runs say about each agent.
+import type { QueueReport, RunEntry } from '../../src/contract/index.ts';
 import type { ScoreboardSource } from '../api/data-source.ts';
 import { LoadError } from '../components/error-view.tsx';
 import { InlineCode } from '../components/inline-code.tsx';
@@ -12,6 +12,7 @@ import { filterRuns, groupByTask } from './filter-runs.ts';
 import { RunFilters } from './run-filters.tsx';
 import { firstLine, RunRow } from './run-row.tsx';
 import { Scoreboard } from './scoreboard.tsx';
+import { Workers } from './workers.tsx';
 import './run-list.css';
 
 interface RunListViewProps {
@@ -19,10 +20,12 @@ interface RunListViewProps {
   route: RunsRoute;
   /** Null in a report file. */
   scoreboard: ScoreboardSource | null;
+  /** Null in a report file. */
+  loadQueue: (() => Promise<QueueReport>) | null;
   canRace: boolean;
 }
 
-export function RunListView({ runList, route, scoreboard, canRace }: RunListViewProps) {
+export function RunListView({ runList, route, scoreboard, loadQueue, canRace }: RunListViewProps) {
   const { entries, connectionError } = runList;
   if (entries === null)
     return connectionError === null ? <Skeleton lines={8} label="Loading the runs" /> : <LoadError error={connectionError} />;
@@ -37,6 +40,7 @@ export function RunListView({ runList, route, scoreboard, canRace }: RunListView
           </a>
         )}
       </div>
+      {loadQueue !== null && <Workers load={loadQueue} />}
       {scoreboard !== null && <Scoreboard source={scoreboard} entries={entries} />}
       {entries.length === 0 ? <NoRuns canRace={canRace} /> : <RunFilters route={route} entries={entries} />}
       {entries.length > 0 && shown.length === 0 && <p className="muted">No runs match the filter.</p>}
