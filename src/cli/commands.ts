@@ -12,14 +12,14 @@ export function addCommands(program: Command, finish: Finish): void {
   addExplain(program, finish);
   addReplay(program, finish);
   addRunCommands(program, finish);
-  addDistribution(program, finish);
-  addQueue(program, finish);
   addAccept(program, finish);
   addCombine(program, finish);
   addMerge(program, finish);
   addTune(program, finish);
   addUi(program, finish);
   addSetUpCommands(program, finish);
+  addDistribution(program, finish);
+  addQueue(program, finish);
   addParse(program, finish);
   addDemo(program, finish);
 }

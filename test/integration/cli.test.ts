@@ -35,7 +35,7 @@ const FILES: Record<string, string | Uint8Array> = {
   'cut.json': canonicalJson(SAMPLE_FACTS).slice(0, 200),
   'binary.json': Uint8Array.of(0x7b, 0xff, 0xfe, 0x00),
   'zeros.json': new Uint8Array(40),
-  'future.json': '{"schema_version":7}',
+  'future.json': '{"schema_version":8}',
   'shape.json': canonicalJson({ ...SAMPLE_FACTS, run_id: 7 }),
   'other.toml': '[scoring.weights]\nspeed = 100\nbuild = 0\ntests = 0\nlint = 0\ndiff_scope = 0\n',
   'wrong.toml': '[scoring.weights]\ntest = 50\n',
@@ -85,6 +85,11 @@ describe.concurrent('help and version', () => {
       'ui',
       'init',
       'doctor',
+      'plan',
+      'capture',
+      'collect',
+      'queue',
+      'worker',
       'parse',
       'demo',
       'help',
@@ -298,7 +303,7 @@ describe.concurrent('errors exit with 2, have a next step and print nothing on s
     ['replay --facts zeros.json', `hydra: The facts file is not JSON: it is not text.\n  at zeros.json\n${BROKEN_FILE}`],
     [
       'replay --facts future.json',
-      'hydra: The facts file has schema version 7; this Hydra knows versions up to 6.\n  at future.json\n' +
+      'hydra: The facts file has schema version 8; this Hydra knows versions up to 7.\n  at future.json\n' +
         '  next: Update Hydra, or read it with the version that wrote it.\n',
     ],
     [

@@ -19,7 +19,7 @@ test('lists workers with jobs first, and keeps the order of the others', () => {
 test('names the kind of machine, or says why it is not known', () => {
   const fingerprint = {
     ...{ id: '0123456789ab', os: 'debian 12', arch: 'arm64', cores: 1, memory_gb: 0.5, engine: '0.1.0', sandbox: 'bubblewrap' },
-    ...{ image: `sha256:${'f'.repeat(64)}`, programs: {}, environment: '' },
+    ...{ image: `sha256:${'f'.repeat(64)}`, programs: {}, environment: {} },
   };
   expect(machineText({ ...POOL, fingerprint, workers: [worker('a')] })).toBe(
     'debian 12, arm64, 1 core, 0.5 GB, sandbox bubblewrap, image sha256:fffffffffffffffff',
