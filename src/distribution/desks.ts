@@ -45,6 +45,7 @@ export class Desks {
   readonly #desks = new Map<string, Desk>();
   /** The last job of each desk: jobs of one tree take turns. */
   readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #closing = new Set<Promise<void>>();
   #created = 0;
 
   constructor(place: DesksPlace) {
@@ -82,8 +83,15 @@ export class Desks {
     }
     for (const [other, idle] of [...this.#desks].slice(0, Math.max(0, this.#desks.size - MAX_DESKS))) {
       this.#desks.delete(other);
-      await this.#close(idle);
+      this.#closeBeside(idle);
     }
+  }
+
+  /** The next job need not wait for the removal of a checkout. */
+  #closeBeside(desk: Desk): void {
+    const closed = this.#close(desk).catch(() => {});
+    this.#closing.add(closed);
+    void closed.finally(() => this.#closing.delete(closed));
   }
 
   #ground(name: string): Promise<Ground> {
@@ -156,7 +164,7 @@ export class Desks {
   }
 
   async close(): Promise<void> {
-    for (const desk of this.#desks.values()) await this.#close(desk);
+    await Promise.all([...this.#closing, ...[...this.#desks.values()].map((desk) => this.#close(desk))]);
     this.#desks.clear();
   }
 }
