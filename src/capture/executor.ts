@@ -2,7 +2,7 @@
 // share a checkout. Without these, everything runs here.
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 
-/** The captures of all machines of a run, by key. A key has one capture, whoever took it. */
+/** The captures of all machines of a run, by key. A key has one capture. */
 export interface SharedCaptures {
   /** Its folder on this machine; null if there is none. */
   find(key: string): Promise<string | null>;

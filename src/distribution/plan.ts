@@ -1,13 +1,11 @@
 // `hydra plan`: everything that other machines need to measure the candidates, in one folder.
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { ENGINE_VERSION, hashOf, hydraError, type Plan, type Policy, type Run, SCHEMA_VERSION } from '../contract/index.ts';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ENGINE_VERSION, hashOf, hydraError, type Plan, type Run, SCHEMA_VERSION } from '../contract/index.ts';
 import { listTagsOf, writeBundle } from '../git/index.ts';
 import { inNewRun, prepareRun, type RunPlace, type ScoreRequest, takeSnapshots } from '../pipeline/index.ts';
 import {
-  describeFile,
   listRuns,
-  listTree,
   type RunFolder,
   readStored,
   readStoredIfPresent,
@@ -17,7 +15,7 @@ import {
   writeStored,
 } from '../store/index.ts';
 import { checkSealed, listFiles, openNewFolder } from './sealed-folder.ts';
-import { refuseUnshippable } from './shippable.ts';
+import { copyAdded, refuseUnshippable } from './shippable.ts';
 
 export const PLAN_FILE = 'plan.json';
 /** In the folder of a plan. */
@@ -74,18 +72,6 @@ export async function bundleCommits({ objects, repository }: RunPlace, run: Run,
   const sources = (run.test_sources ?? []).map(({ name, commit }) => [`sources/${name}`, commit]);
   const commits = Object.fromEntries([['base', run.base.commit], ...candidates, ...sources]) as Record<string, string>;
   await writeBundle(objects, file, commits, { tags: await listTagsOf(repository, run.base.commit) });
-}
-
-/** The files that `copy` adds to every checkout. Returns their hash. */
-function copyAdded(root: string, folder: string, { workspace }: Policy): string {
-  for (const path of workspace.copy) {
-    const from = resolve(root, path);
-    if (!existsSync(from)) throw hydraError('path_to_bring_missing', { path }, { value: path });
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    cpSync(from, join(folder, path), { recursive: true, dereference: true });
-  }
-  const files = existsSync(folder) ? listTree(folder).files.map((path) => describeFile(join(folder, path), path)) : [];
-  return hashOf({ copy: workspace.copy, files });
 }
 
 /** Only the latest runs are likely to have the same candidates. */

@@ -1,8 +1,8 @@
 // The side of a run that asks a pool of workers to check its trees. It plans, waits, parses and scores; the workers only
 // run commands. The captures in the store are the truth, the queue only says who works on what.
 
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobOutcome, RemoteExecutor, TreeJob } from '../capture/index.ts';
 import {
@@ -18,9 +18,9 @@ import {
 import { listTagsOf, type ResolvedCommit, writeBundle } from '../git/index.ts';
 import type { Elsewhere, Pool, RunPlace } from '../pipeline/index.ts';
 import type { PoolState, Queue } from '../queue/index.ts';
-import { describeFile, listTree, packFolder, type SharedStore } from '../store/index.ts';
+import { packFolder, type SharedStore } from '../store/index.ts';
 import { type JobDescription, jobLabel, jobName, type Kit, openPoolStore, type PoolStore } from './pool-store.ts';
-import { refuseUnshippable } from './shippable.ts';
+import { copyAdded, refuseUnshippable } from './shippable.ts';
 
 /** What a worker says about itself. */
 export interface WorkerDescription {
@@ -117,19 +117,13 @@ async function openElsewhere(request: OpenPool, place: RunPlace, policy: Policy)
 }
 
 /** The files that `copy` adds to every checkout. */
-async function shipCopied(store: PoolStore, { repository, area }: RunPlace, { workspace }: Policy): Promise<Kit['copied']> {
-  if (workspace.copy.length === 0) return { hash: hashOf(null), content: null };
+async function shipCopied(store: PoolStore, { repository, area }: RunPlace, policy: Policy): Promise<Kit['copied']> {
+  if (policy.workspace.copy.length === 0) return { hash: hashOf(null), content: null };
   const folder = mkdtempSync(join(area, 'copied-'));
-  for (const path of workspace.copy) {
-    const from = resolve(repository.root, path);
-    if (!existsSync(from)) throw hydraError('path_to_bring_missing', { path }, { value: path });
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    cpSync(from, join(folder, path), { recursive: true, dereference: true });
-  }
-  const files = listTree(folder).files.map((path) => describeFile(join(folder, path), path));
+  const hash = copyAdded(repository.root, folder, policy);
   const packed = `${folder}.pack`;
   await packFolder(folder, packed);
-  return { hash: hashOf({ copy: workspace.copy, files }), content: await store.putFile(packed) };
+  return { hash, content: await store.putFile(packed) };
 }
 
 /** Starting git for each commit would take longer than a short check; a worker reads all commits of a bundle. */

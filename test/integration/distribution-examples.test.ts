@@ -121,7 +121,7 @@ test('kubernetes.yaml captures in an Indexed Job', { timeout: 240_000 }, async (
   const folder = clone();
   const work = temporaryFolder();
   await run(`hydra plan a=feat/a b=feat/b --base main --out "${join(work, 'plan')}"`, folder);
-  const inPod = (command: string[] = []) => (command.at(-1) ?? '').replaceAll('/work/', `${work}/`);
+  const inPod = (command: string[] = []) => (command.at(-1) ?? '').replaceAll('/data/', `${work}/`);
   const env = Object.fromEntries((capture?.env ?? []).map(({ name, value }) => [name, value]));
   for (let index = 0; index < count; index += 1)
     await run(inPod(capture?.command), work, { ...env, JOB_COMPLETION_INDEX: `${index}`, HOSTNAME: `hydra-capture-${index}` });
