@@ -1,5 +1,5 @@
 // `hydra plan`, `hydra capture` and `hydra collect` as processes, with real git and a real test runner.
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Part, Plan } from '../../src/contract/index.ts';
@@ -94,12 +94,16 @@ test('tests of the base that differ between shards are flaky, and named', async 
   // Fails only while the file is there, outside the checkout.
   const flag = join(place, 'flag');
   const flaky =
-    "import { existsSync } from 'node:fs';\nimport { test } from 'node:test';\n" +
+    "import { existsSync, readFileSync } from 'node:fs';\nimport { test } from 'node:test';\nreadFileSync('words/local.txt');\n" +
     `test('depends on the machine', () => { if (existsSync(${JSON.stringify(flag)})) throw new Error('here'); });\n`;
   commit(folder, 'main', {
     'test/flaky.test.js': flaky,
-    'hydra.toml': '[sandbox]\nmode = "off"\n[scoring.commands]\ntest = "npm test"\n',
+    'hydra.toml':
+      '[sandbox]\nmode = "off"\n[workspace]\ncopy = ["words/local.txt"]\n[scoring.commands]\ntest = "npm test"\n[scoring.integrity]\nenabled = false\n',
   });
+  // Outside version control: it travels with the plan.
+  mkdirSync(join(folder, 'words'));
+  writeFileSync(join(folder, 'words/local.txt'), 'hello\n');
   commit(folder, 'one', { 'add.js': 'export const add = (a, b) => a + b;\nexport const twice = (a) => a * 2;\n' });
   commit(folder, 'two', { 'add.js': 'export const add = (a, b) => b + a;\nexport const twice = (a) => a * 2;\n' });
   await runHydra(['plan', '--base', 'main', 'one', 'two', '--out', plan], folder);
@@ -116,7 +120,7 @@ test('tests of the base that differ between shards are flaky, and named', async 
 function commit(folder: string, branch: string, files: Record<string, string>): void {
   if (branch !== 'main') git(folder, 'checkout', '-q', '-b', branch, 'main');
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
-  git(folder, 'add', '.');
+  git(folder, 'add', ...Object.keys(files));
   git(folder, '-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-qm', branch);
   git(folder, 'checkout', '-q', 'main');
 }
