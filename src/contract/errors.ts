@@ -354,7 +354,7 @@ export const ERROR_CATALOGUE = {
   },
   other_machine: {
     sentence: 'Run {run} was captured on another kind of machine: {differences}. Its results cannot be continued here.',
-    next: 'Resume it on a machine of that kind, or score the candidates again with `hydra score --again {run}`.',
+    next: 'Resume it on a machine of that kind, with `--store` and `--queue` if workers ran its checks, or score the candidates again with `hydra score --again {run}`.',
   },
   run_interrupted: {
     sentence: 'Run {run} was interrupted.',
