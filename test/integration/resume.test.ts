@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Capture, Run, Scorecard } from '../../src/contract/index.ts';
 import { commit, createRepository, git, temporaryFolder, until, writeFiles } from '../temporary-repository.ts';
 import { ensureProgram, MAIN, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
@@ -60,6 +60,16 @@ describe('Ctrl-C', () => {
     const { stdout, exitCode } = await runHydra(['score', '--resume', '--json'], folder);
     expect([exitCode, breakdownOf(JSON.parse(stdout), 'a')]).toMatchObject([0, { build: 100, tests: 100 }]);
     expect((await runHydra(['verify'], folder)).stdout).toContain('every file is as it was');
+  });
+
+  test('refuses to resume on another kind of machine, and names the difference', async () => {
+    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
+    await score(folder, 'a');
+    writeFiles(join(folder, '.hydra/runs', runsOf(folder)[0] ?? ''), { 'manifest.json': null });
+    vi.stubEnv('HYDRA_IMAGE', 'sha256:other');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { stderr, exitCode } = await runHydra(['score', '--resume', '--json'], folder);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('another kind of machine: image null and sha256:other.')]);
   });
 
   test('a resumed run needs neither its branches nor the temporary files of a killed one', async () => {
