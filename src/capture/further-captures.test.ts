@@ -106,15 +106,17 @@ interface Planned {
   policy?: Policy;
   select?: TestSelector;
   standing?: Partial<Standing>;
+  absent?: CandidateCaptures[];
 }
 
 /** "who name: command", one line per planned execution. */
-async function plan(run: RunReading, { policy = POLICY, select = selector(), standing = {} }: Planned = {}): Promise<string[]> {
+async function plan(
+  run: RunReading,
+  { policy = POLICY, select = selector(), standing = {}, absent = [] }: Planned = {},
+): Promise<string[]> {
   const all = new Set(run.candidates.map(({ entry }) => entry.name));
-  const captures = await planFurther(run, policy, select, {
-    ...{ leader: null, undecided: all, contenders: all, leaders: new Set<string>(), trusted: all },
-    ...standing,
-  });
+  const complete = { leader: null, undecided: all, contenders: all, leaders: new Set<string>(), trusted: all, ...standing };
+  const captures = await planFurther(run, policy, select, complete, absent);
   return captures.map(
     ({ subject: of, run: check, command }) => `${of.kind === 'baseline' ? 'base' : of.name} ${formatCheckRun(check)}: ${command}`,
   );
@@ -411,6 +413,15 @@ describe('tests about the task', () => {
     expect(await planFor({ 'cross.fix': OPEN }, known)).toEqual(['other again1-cross.fix: cross.fix on o']);
     const repeated = [fix(), other({ 'cross.fix': OPEN, 'again1-cross.fix': OPEN })];
     expect(await planFor({ 'cross.fix': OPEN }, repeated)).toEqual([]);
+  });
+
+  test('of an author that another machine measures run here too, whatever its own results are', async () => {
+    const absent = [candidate('fix', {}, false, 'f')];
+    expect(await planFor({}, [other()], { absent })).toEqual(['base cross.fix: cross.fix on b']);
+    expect(await planFor({ 'cross.fix': OPEN }, [other()], { absent })).toEqual(['other cross.fix: cross.fix on o']);
+    expect(await planFor({ 'cross.fix': NEW }, [other()], { absent })).toEqual([]);
+    const failing = [other({ 'cross.fix': OPEN })];
+    expect(await planFor({ 'cross.fix': OPEN }, failing, { absent })).toEqual(['other again1-cross.fix: cross.fix on o']);
   });
 
   test('run only on candidates that can still become mergeable', async () => {
