@@ -19,6 +19,7 @@ describe('decides whether a check was measured', () => {
     ],
     ['flooded', { ended: 'output_limit', exit_code: null }, null, broken('it printed more than the output limit')],
     ['interrupted', { ended: 'interrupted', exit_code: null }, null, broken('it was interrupted')],
+    ['lost', { ended: 'lost', exit_code: null }, null, broken('two machines were lost while they ran it')],
     ['killed', { exit_code: null, signal: 'SIGKILL' }, null, broken('it was killed by SIGKILL')],
     ['killed by an unknown signal', { exit_code: null }, null, broken('it was killed by a signal')],
     ['not started', { ended: 'not_started', exit_code: null }, null, unavailable('the command could not be started')],
