@@ -1,6 +1,6 @@
 // What the machines of a pool exchange through their store: descriptions of jobs, git bundles and captures. Large content
 // is named by its hash; a capture has a small entry under its key.
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedCapture, SharedCaptures, SubjectTrees } from '../capture/index.ts';
 import { canonicalJson, formatCheckRun, hydraError, type Policy, type StoredFile } from '../contract/index.ts';
@@ -87,6 +87,17 @@ export function openPoolStore(store: SharedStore, folder: string): PoolStore {
   const fetch = async (name: string, file: string) => {
     if (!(await store.get(name, file))) throw hydraError('store_content_missing', { name, store: store.address });
   };
+  const fetched = new Map<string, Promise<string | null>>();
+  const fetchCapture = (key: string) =>
+    withFile(async (file) => {
+      if (!(await store.get(captureName(key), file))) return null;
+      const entry = JSON.parse(readFileSync(file, 'utf8')) as StoredFile;
+      const [packed, target] = [`${file}.pack`, join(folder, `capture-${key}`)];
+      // A capture that was cut off or removed is taken again.
+      if (!(await store.get(entry.path, packed)) || describeFile(packed, entry.path).sha256 !== entry.sha256) return null;
+      await unpackFolder(packed, target);
+      return target;
+    });
   return {
     putFile,
     putJson,
@@ -99,18 +110,17 @@ export function openPoolStore(store: SharedStore, folder: string): PoolStore {
         await fetch(name, file);
         return JSON.parse(readFileSync(file, 'utf8')) as Value;
       }),
-    find: (key) =>
-      withFile(async (file) => {
-        if (!(await store.get(captureName(key), file))) return null;
-        const entry = JSON.parse(readFileSync(file, 'utf8')) as StoredFile;
-        const [packed, target] = [`${file}.pack`, join(folder, `capture-${key}`)];
-        // A capture that was cut off or removed is taken again.
-        if (!(await store.get(entry.path, packed)) || describeFile(packed, entry.path).sha256 !== entry.sha256) return null;
-        rmSync(target, { recursive: true, force: true });
-        await unpackFolder(packed, `${target}.new`);
-        renameSync(`${target}.new`, target);
-        return target;
-      }),
+    // Two candidates with equal trees ask for the same capture at the same time.
+    async find(key) {
+      const known = fetched.get(key) ?? fetchCapture(key);
+      fetched.set(key, known);
+      const found = await known.catch((error: unknown) => {
+        fetched.delete(key);
+        throw error;
+      });
+      if (found === null) fetched.delete(key);
+      return found;
+    },
     keep: async () => {},
     publish: (key, captured, confirm) =>
       withFile(async (file) => {
