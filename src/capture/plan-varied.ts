@@ -64,7 +64,10 @@ async function chooseFiles(planning: Planning, leader: CandidateCaptures, seed: 
   return chooseVaried(await selector.baseTests(), { fixed, kept }, leader.diff, { seed, withInputs });
 }
 
-/** One tree at a time, until one answers the changed inputs like the leader, or two have answered. */
+/**
+ * One tree at a time, until one answers the changed inputs like the leader, or two have answered. A candidate with an
+ * integrity error has no say: two cheats that agree prove nothing against the leader.
+ */
 async function planAnswers(
   planning: Planning,
   leader: CandidateCaptures,
@@ -73,8 +76,9 @@ async function planAnswers(
 ): Promise<PlannedCapture[]> {
   const own = subjects.find(({ name }) => name === leader.entry.name);
   if (own === undefined) return [];
+  const { trusted } = planning.standing;
   const open = inputTests(subjects).filter((test) => isUnanswered(subjects, own, test));
-  const others = subjects.filter(({ tree }) => tree !== own.tree);
+  const others = subjects.filter(({ tree, name }) => tree !== own.tree && (name === null || trusted.has(name)));
   const next = nextControl(planning, others, (subject) => open.filter((test) => passesOriginal(subject, test)).length);
   if (next === undefined) return [];
   const target = planning.reading.candidates.find(({ entry }) => entry.name === next.name) ?? null;

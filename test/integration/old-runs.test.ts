@@ -61,7 +61,7 @@ describe('version 1', () => {
     expect(reported.stdout).toContain('merge `fix`');
     expect(replayed.exitCode).toBe(0);
     expect(replayed.stdout).toMatch(/^Winner: fix/);
-    expect(replayed.stdout).toContain(`Run ${id} was scored by scoring version 1, this is version 7; the order may differ.`);
+    expect(replayed.stdout).toContain(`Run ${id} was scored by scoring version 1, this is version 8; the order may differ.`);
   }, 60_000);
 
   test('a decision scores it with the current version', async () => {
