@@ -73,7 +73,10 @@ describe.skipIf(isWithoutServices).each(DATABASES)('a pool of workers on %s', (d
     await until('the first request', () => killed.log().includes(' started'));
     killed.process.kill('SIGKILL');
     await killed.ended;
-    const { exitCode, stdout, stderr } = await scene.run(['score', '--resume', '--json', '--store', scene.store], folder);
+    const { exitCode, stdout, stderr } = await scene.run(
+      ['score', '--resume', '--json', '--store', scene.store, '--pool', pool],
+      folder,
+    );
     expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(withoutRunId(stdout)).toBe(withoutRunId(local));
     const announced = scene.announced();
