@@ -50,7 +50,13 @@ for word in first second; do
 done
 exit \${bad:-0}
 `;
-  const candidates = { fix: 'first second\n', other: 'second first\n', worse: 'nothing\n', same: 'first again\n', twin: 'first second\n' };
+  const candidates = {
+    fix: 'first second\n',
+    other: 'second first\n',
+    worse: 'nothing\n',
+    same: 'first again\n',
+    twin: 'first second\n',
+  };
   const folder = createRepository(
     { 'hydra.toml': '[scoring.commands]\ntest = "sh test.sh"\n', 'test.sh': suite, 'code.txt': 'first\n' },
     Object.fromEntries(Object.entries(candidates).map(([name, text]) => [name, { 'code.txt': text }])),
