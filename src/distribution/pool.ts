@@ -180,8 +180,10 @@ class PoolExecutor implements RemoteExecutor {
     await this.#store.putJson(descriptionName, description);
     const entry = { id, pool, payload: { description: descriptionName }, label: jobLabel(this.#place.folder.id, captures) };
     const add = () => untilReachable(() => queue.add(entry), this.#request);
-    // An ended job whose captures are gone from the store, or that was lost in an earlier run.
     const { state } = await untilReachable(() => queue.state(id, pool), this.#request);
+    // The same job of another run has ended since this run looked for the captures.
+    if (state === 'completed' && (await this.#hasAll(keys))) return { state: 'done' };
+    // An ended job whose captures are gone from the store, or that was lost in an earlier run.
     if (state === 'completed' || state === 'failed') await untilReachable(() => queue.remove(id, pool), this.#request);
     await add();
     return this.#ended(id, { add, keys: [...keys, setup.key] });
@@ -245,6 +247,11 @@ class PoolExecutor implements RemoteExecutor {
       state === 'failed' ? { state: 'lost', reason: reason ?? 'no reason is known' } : { state: 'done' };
     for (const { resolve } of waiting) resolve(outcome);
     this.#waiting.delete(id);
+    return true;
+  }
+
+  async #hasAll(keys: readonly string[]): Promise<boolean> {
+    for (const key of keys) if ((await this.#store.find(key)) === null) return false;
     return true;
   }
 
