@@ -41,6 +41,7 @@ const CLOSING = /^# (tests|suites|pass|fail|cancelled|skip|skipped|todo)( +)(\d{
 /** node-tap's only comment with numbers; it omits zeros. */
 const NODE_TAP =
   /^# \{ total: (\d{1,9})(?:, pass: (\d{1,9}))?(?:, fail: (\d{1,9}))?(?:, todo: (\d{1,9}))?(?:, skip: (\d{1,9}))? \}$/;
+const TIME = /^# time=[\d.]{1,20}m?s$/;
 /** Printed by bats if the number of points differs from the plan. */
 const EXECUTED = /^# bats warning: Executed (\d{1,9}) instead of expected \d{1,9} tests$/;
 /** vitest prints text of several lines in quotes, without indentation. */
@@ -75,6 +76,8 @@ export class TapDocument {
   /** node:test prints durations; it also prints closing comments. */
   measured = false;
   closing: TapClosing | null = null;
+  /** The duration of the whole run follows the plan, as node-tap prints it. */
+  isTimed = false;
   /** The number of points that bats says it printed, if it differs from the plan. */
   executed: number | null = null;
   /** Another point, plan or closing comment followed the plan and the closing comments. */
@@ -301,8 +304,7 @@ export class TapDocument {
       return;
     }
     if (closing === null) {
-      if (body.startsWith('# bats warning: ')) this.#executed(body);
-      else if (!body.startsWith('# Subtest')) this.#heading = body.slice(1).trim();
+      this.#otherComment(body);
       return;
     }
     const word = closing[1] === 'skipped' ? 'skip' : (closing[1] as ClosingCount);
@@ -315,6 +317,12 @@ export class TapDocument {
     this.closing[word] = Number(closing[3]);
     if (word === 'pass') this.closing.aligned = closing[2] !== ' ';
     this.#touch();
+  }
+
+  #otherComment(body: string): void {
+    if (this.plan !== null && TIME.test(body)) this.isTimed = true;
+    if (body.startsWith('# bats warning: ')) this.#executed(body);
+    else if (!body.startsWith('# Subtest')) this.#heading = body.slice(1).trim();
   }
 
   #executed(body: string): void {

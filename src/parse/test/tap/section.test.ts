@@ -161,3 +161,20 @@ describe('vitest', () => {
     expect(outcome(13, `1..1\nnot ok 1 - a # time=1ms\n${error}`)).toEqual(['exact', 0, 1, 0]);
   });
 });
+
+test('node-tap 16: the assertions of the files, and a file that fails by itself', () => {
+  const files = [
+    '# Subtest: test/a.js\n    # Subtest: adds\n        ok 1 - one\n        not ok 2 - two\n        1..2\n    not ok 1 - adds # time=1ms\n    1..1',
+    'not ok 1 - test/a.js # time=1ms\n# Subtest: test/b.js\n    ok 1 - three\n    1..1\nnot ok 2 - test/b.js # time=1ms\n1..2',
+  ].join('\n');
+  const section = read(13, `${files}\n# failed 2 of 2 tests\n# time=12.5ms`);
+  expect(ids(section)).toEqual([
+    'passed test/a.js > adds > one',
+    'failed test/a.js > adds > two',
+    'passed test/b.js > three',
+    'failed test/b.js',
+  ]);
+  expect(reconcileTests(section).precision).toBe('exact');
+  // Without the duration of the whole run it is another producer, whose points are the tests.
+  expect(ids(read(13, files))).toEqual(['failed test/a.js', 'failed test/b.js']);
+});

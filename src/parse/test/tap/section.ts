@@ -7,6 +7,7 @@ import type { TapClosing, TapDocument, TapPoint } from './document.ts';
 
 /** Set-up and teardown of a file or suite are no tests of bats, and not in its plan. */
 const SET_UP = /^(?:setup|teardown)_(?:file|suite) failed$/;
+const TEST_FILE = /^\S.*\.[cm]?[jt]sx?$/;
 const TIME = / in \d{1,9}ms$/;
 
 interface Counts {
@@ -52,7 +53,7 @@ function bailOut(document: TapDocument, section: TapSection): void {
 }
 
 function readPlan(document: TapDocument, section: TapSection): void {
-  const entries = isVitest(document) ? leafTests(document) : topLevel(document);
+  const entries = isVitest(document) || hasTestFiles(document) ? leafTests(document) : topLevel(document);
   section.tests = results(entries);
   if (document.nonTap) section.tests.push({ id: 'lines that are not TAP', status: 'failed' });
   section.hasFooter = isWhole(document);
@@ -228,6 +229,15 @@ function isVitest(document: TapDocument): boolean {
   if (document.version !== 13 || !document.plansLead) return false;
   const blocks = document.points.filter(({ isBlock }) => isBlock);
   return blocks.length > 0 && blocks.every(({ timed, directive }) => timed || directive !== null);
+}
+
+/**
+ * node-tap up to version 17 has a point per test file. A file that fails on the base could hide a test that a candidate
+ * breaks, so its assertions are the tests.
+ */
+function hasTestFiles({ points, isTimed }: TapDocument): boolean {
+  const isTestFile = ({ id, timed, directive }: TapPoint) => TEST_FILE.test(id) && (timed || directive !== null);
+  return isTimed && points.every(isTestFile) && points.some(({ children }) => children.length > 0);
 }
 
 /** vitest puts the tests of a group in braces; a test printed points that are only indented. */
