@@ -37,7 +37,7 @@ const OTHER_FINDINGS = `## Findings without a rule
 | Id | Severity | What it reports |
 |---|---|---|
 | \`protected_path\` | \`warning\` | A change to a path in \`[scoring.diff_scope] protected_paths\`. |
-| \`flaky_on_candidate\` | \`warning\` | A test that passes and fails with the candidate, and always gives the same result on the base. |
+| \`flaky_on_candidate\` | \`warning\` | A test that passes and fails with this candidate only, and always gives the same result on the base. |
 | \`flaky_new_tests\` | \`warning\` | A new test that fails in one of its further runs. |
 | \`change_not_tested\` | \`warning\`, \`info\` | A change of which no test executes any line ([coverage of the change](gaming.md#coverage-of-the-change)). |
 `;

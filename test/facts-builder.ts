@@ -65,6 +65,7 @@ interface TestLists {
   own?: 'passed' | 'skipped' | 'missing';
   accepted?: string[];
   rejected?: string[];
+  flaky?: string[];
 }
 
 export function ranTests(counts: BaseTestCounts & TestLists): CandidateFacts['tests'] {
@@ -78,7 +79,7 @@ export function ranTests(counts: BaseTestCounts & TestLists): CandidateFacts['te
     contested: Object.entries(counts.contested ?? {}).map(([id, path]) => ({ id, path, own: counts.own ?? 'missing' })),
     ...(counts.accepted === undefined ? {} : { accepted: counts.accepted }),
     ...(counts.rejected === undefined ? {} : { rejected: counts.rejected }),
-    flaky: [],
+    flaky: counts.flaky ?? [],
   };
 }
 

@@ -26,6 +26,7 @@ test('has a run of the current and one of an earlier scoring version', () => {
     'node-test-scoring-6',
     'node-test-scoring-7',
     'node-test-scoring-8',
+    'node-test-scoring-9',
     'pytest-scoring-3',
   ]);
 });

@@ -153,11 +153,23 @@ describe('a test that a candidate lost', () => {
     expect(await plan(runOf({ test: GREEN }, [candidate('x', other)]))).toEqual(['x again1-test: suite']);
   });
 
-  test('is repeated three times as often on the base when it is flaky on the candidate', async () => {
+  test('runs alone four more times if it fails in every suite and passes alone every time', async () => {
+    const rounds = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`selected${at + 1}-test`, alone('passed')]));
+    const opposite = (count: number) => candidate('x', { test: lost, 'again1-test': lost, ...rounds(count) });
+    expect(await plan(runOf({ test: GREEN }, [opposite(2)]))).toEqual(['x selected3-test: select a']);
+    expect(await plan(runOf({ test: GREEN }, [opposite(5)]))).toEqual(['x selected6-test: select a']);
+    // It depends on other tests, so the base is asked about the suite and the test alone.
+    expect(await plan(runOf({ test: GREEN }, [opposite(6)]))).toEqual(['base selected1-test: select a']);
+    const random = candidate('x', { test: lost, 'again1-test': lost, ...rounds(2), 'selected3-test': alone('failed') });
+    expect(await plan(runOf({ test: GREEN }, [random]))).toEqual(['base selected1-test: select a']);
+  });
+
+  test('is repeated five times as often on the base when it is flaky on the candidate', async () => {
     const flaky = { test: lost, 'selected1-test': alone('failed'), 'selected2-test': alone('passed') };
-    const made = Object.fromEntries([1, 2, 3, 4, 5].map((round) => [`selected${round}-test`, alone('passed')]));
-    expect(await plan(runOf({ test: GREEN, ...made }, [candidate('x', flaky)]))).toEqual(['base selected6-test: select a']);
-    const last = { ...made, 'selected6-test': alone('passed') };
+    const made = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`selected${at + 1}-test`, alone('passed')]));
+    expect(await plan(runOf({ test: GREEN, ...made }, [candidate('x', flaky)]))).toEqual(['base selected10-test: select a']);
+    const last = { ...made, 'selected10-test': alone('passed') };
     expect(await plan(runOf({ test: GREEN, ...last }, [candidate('x', flaky)]))).toEqual([]);
   });
 

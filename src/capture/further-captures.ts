@@ -36,7 +36,7 @@ import {
   seedOf,
   subjectOf,
 } from './planning.ts';
-import { hasRun, historyOf, isConfirmedAlone, isMixed, type TestHistory } from './test-history.ts';
+import { hasRun, historyOf, isConfirmedAlone, isMixed, isRefutedAlone, type TestHistory } from './test-history.ts';
 
 /** A repetition of the whole suite costs as much as a candidate: one is enough to show that a failure is permanent. */
 const MAX_WHOLE_ROUNDS = 1;
@@ -45,7 +45,9 @@ const FIXED_ROUNDS = 1;
 /** A random test must not look like an edited one. */
 const EDITED_ROUNDS = 3;
 /** A test that is flaky on a candidate is repeated more often on the base, to see whether it is flaky there too. */
-const EXTRA_BASE_ROUNDS = 3;
+const EXTRA_BASE_ROUNDS = 5;
+/** More runs of a test alone that fails in every suite and passes alone every time. */
+const OPPOSITE_ROUNDS = 4;
 
 export async function planFurther(
   reading: RunReading,
@@ -140,8 +142,8 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
   if (first.length > 0) return first;
   // The candidates are decided. Now the base, for results that would still change the ranking.
   const lost = unique(trees.flatMap(({ history, lost: ids }) => ids.filter((id) => !isMixed(history, id))));
-  const sometimes = unique(trees.flatMap(({ history, lost: ids }) => ids.filter((id) => isMixed(history, id))));
-  const flakyReason = `fails only sometimes on a candidate: ${countTests(sometimes)}; flaky on the base too?`;
+  const sometimes = unique(trees.flatMap(({ history }) => [...base.first.keys()].filter((id) => isMixed(history, id))));
+  const flakyReason = `passes only sometimes on a candidate: ${countTests(sometimes)}; flaky on the base too?`;
   return planAll(planning, [
     baseQuestion(planning, base, lost, reruns, `candidates lose ${countTests(lost)}; flaky on the base?`),
     baseQuestion(planning, base, sometimes, reruns * EXTRA_BASE_ROUNDS, flakyReason),
@@ -248,14 +250,21 @@ async function planNextRound(planning: Planning, question: Question): Promise<Pl
     const run: CheckRun = { check: COVERAGE_CHECK, tree, attempt: { kind: 'selected', round: 1 } };
     return planned(planning, subject, run, `${reason} Which changed lines do they execute?`, { command, coverage: measures });
   }
-  if (command !== null && made < rounds) {
+  const again = () => {
+    const attempt = { kind: 'again' as const, round: history.again.length + 1 };
+    return planned(planning, subject, { check: 'test', tree, attempt }, reason);
+  };
+  const alone = (selection: string) => {
     const attempt = { kind: 'selected' as const, round: history.selected.length + 1 };
-    return planned(planning, subject, { check: 'test', tree, attempt }, reason, { command });
-  }
+    return planned(planning, subject, { check: 'test', tree, attempt }, reason, { command: selection });
+  };
+  if (command !== null && made < rounds) return alone(command);
   const unsettled = open.filter((id) => command === null || !isConfirmedAlone(history, id));
-  if (unsettled.length === 0 || history.again.length >= MAX_WHOLE_ROUNDS) return null;
-  const attempt = { kind: 'again' as const, round: history.again.length + 1 };
-  return planned(planning, subject, { check: 'test', tree, attempt }, reason);
+  if (unsettled.length === 0) return null;
+  if (history.again.length < MAX_WHOLE_ROUNDS) return again();
+  // Such a test depends on others, or it is random: only the second kind fails alone in some run.
+  const isOpposite = unsettled.some((id) => isRefutedAlone(history, id));
+  return command !== null && isOpposite && made < rounds + OPPOSITE_ROUNDS ? alone(command) : null;
 }
 
 /** New tests of the leader run again on their own, in orders derived from its tree. */

@@ -40,7 +40,17 @@ export function isMixed({ first, selected, again }: TestHistory, id: string): bo
 }
 
 /** Whether runs of this test alone agree with the first run, so that no run of the whole suite is needed. */
-export function isConfirmedAlone({ first, selected }: TestHistory, id: string): boolean {
-  const runs = selected.map(({ statuses }) => statuses.get(id)).filter((status) => status !== undefined);
-  return runs.length > 0 && runs.every((status) => status === first.get(id));
+export function isConfirmedAlone(history: TestHistory, id: string): boolean {
+  const runs = runsAlone(history, id);
+  return runs.length > 0 && runs.every((status) => status === history.first.get(id));
+}
+
+/** Whether every run of this test alone gives the other result than the first run. */
+export function isRefutedAlone(history: TestHistory, id: string): boolean {
+  const runs = runsAlone(history, id);
+  return runs.length > 0 && runs.every((status) => status !== history.first.get(id));
+}
+
+function runsAlone({ selected }: TestHistory, id: string): TestStatus[] {
+  return selected.flatMap(({ statuses }) => statuses.get(id) ?? []);
 }

@@ -74,6 +74,36 @@ describe('extracts the text of one failure', () => {
     );
   });
 
+  test('nested TAP: the failed point in the subtest of that name, never a passed one', () => {
+    const point = (title: string, wanted: string) => [
+      `        # Subtest: ${title}`,
+      '            ok 1 - should be equal',
+      '            not ok 2 - should be equal',
+      '              ---',
+      '              diff: |',
+      '                --- expected',
+      '                +++ actual',
+      `                -${wanted}`,
+      '              ...',
+      `        not ok 1 - ${title} # time=1ms`,
+    ];
+    const output = [
+      '# Subtest: test/inc.js',
+      '    # Subtest: incrementing',
+      ...point('1.2.3', '1.2.4'),
+      ...point('2.0.0', '2.0.1'),
+      '    ok 2 - range should be subset',
+      '    # Subtest: passing',
+      '        ok 1 - should be set',
+      '        ok 2 - expected of others',
+    ].join('\n');
+    const read = failureReader(output);
+    expect(read('test/inc.js > incrementing > 1.2.3 > should be equal')).toBe('--- expected\n+++ actual\n-1.2.4');
+    expect(read('test/inc.js > incrementing > 2.0.0 > should be equal')).toBe('--- expected\n+++ actual\n-2.0.1');
+    expect(read('test/inc.js > incrementing > 3.0.0 > should be equal')).toBeNull();
+    expect(read('test/inc.js > passing > should be set')).toBeNull();
+  });
+
   test('go: the output of that test alone', () => {
     const line = (test: string, text: string) =>
       JSON.stringify({ Action: 'output', Package: 'x', Test: test, Output: `${text}\n` });

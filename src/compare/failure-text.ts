@@ -3,6 +3,8 @@
 const MAX_LINES = 6;
 const MAX_LENGTH = 600;
 const NEAR = 25;
+/** A subtest may have many points. */
+const FAR = 2000;
 const CAUSE =
   /(?:error|exception|assert|expected|panicked|failure|failed|fatal|undefined|not equal|got|want|should|received|actual|cannot|missing)/i;
 /** Lines that only frame or summarize. The last two rows: Maven's log and PHPUnit's diff header; the summary of pytest. */
@@ -42,11 +44,36 @@ function readFailure(lines: readonly string[], beginsNext: Predicate, id: string
   const fromGo = goLines(lines, id);
   if (fromGo !== null) return clip(fromGo);
   const name = lastTitle(id);
-  const places = lines.flatMap((line, index) => (name !== '' && line.includes(name) ? [index] : []));
-  const found = places.map((place) => causeAfter(lines, beginsNext, place)).filter((text) => text.length > 0);
-  // Runners print the details of failures after the list of results.
-  const best = found.at(-1) ?? [];
+  const named = lines.flatMap((line, index) => (name !== '' && line.includes(name) ? [index] : []));
+  const points = tapPoints(lines, named, id);
+  const found = (points ?? named).map((place) => causeAfter(lines, beginsNext, place)).filter((text) => text.length > 0);
+  // TAP has the details at the point, other runners print them after the list of results.
+  const best = (points === null ? found.at(-1) : found[0]) ?? [];
   return best.length === 0 ? null : clip(best);
+}
+
+const TAP_POINT = /^( *)(not )?ok \d+/;
+const SUBTEST = /^( *)# Subtest: (.*)$/;
+
+/** The failed TAP points among these lines, in the subtest of the id if they are in one; null if the lines are no TAP points. */
+function tapPoints(lines: readonly string[], places: readonly number[], id: string): number[] | null {
+  if (!places.some((place) => TAP_POINT.test(lines[place] ?? ''))) return null;
+  const parent = id.split(' > ').at(-2) ?? null;
+  return places.filter((place) => {
+    const [, indent = '', failed] = TAP_POINT.exec(lines[place] ?? '') ?? [];
+    if (failed === undefined) return false;
+    const subtest = indent === '' ? null : subtestAround(lines, place, indent.length);
+    return subtest === null || subtest === parent;
+  });
+}
+
+/** Null if its header is too far above. */
+function subtestAround(lines: readonly string[], place: number, indent: number): string | null {
+  for (let at = place - 1; at >= Math.max(0, place - FAR); at--) {
+    const [, outer, name] = SUBTEST.exec(lines[at] ?? '') ?? [];
+    if (outer !== undefined && outer.length < indent) return name ?? null;
+  }
+  return null;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colors are what it looks for
@@ -63,7 +90,7 @@ function lastTitle(id: string): string {
 
 /** The header of the next failure, by runner: jest, pytest, mocha and RSpec, cargo, TAP, unittest, Maven, Gradle (test, task). */
 const NEXT =
-  /^\s*● |^_{3,} \S|^\s*\d+\) \S|^---- .* ----$|^(?:not )?ok \d+|^(?:FAIL|ERROR): |<<< (?:FAILURE|ERROR)!|^\S.* > .* FAILED$|^(?:> Task )?:\S+ FAILED$/;
+  /^\s*● |^_{3,} \S|^\s*\d+\) \S|^---- .* ----$|^\s*(?:not )?ok \d+|^(?:FAIL|ERROR): |<<< (?:FAILURE|ERROR)!|^\S.* > .* FAILED$|^(?:> Task )?:\S+ FAILED$/;
 
 /** The patterns for headers take quadratic time in a line without a match. */
 const MAX_HEADER_LENGTH = 4000;

@@ -136,3 +136,20 @@ test('facts list each uncertain test and its counted result', () => {
     },
   ]);
 });
+
+test('a test of the base that is flaky on two candidates is no warning for either, a new test is', () => {
+  const baseline = { test: run('p'), testAgain: [], testSelected: [] } as unknown as TreeReading;
+  const candidate = (first: string, again: string) =>
+    ({
+      test: run(first),
+      testAgain: [run(again)],
+      testSelected: [],
+      pinnedTest: null,
+      newTestsAgain: [],
+    }) as unknown as UnjudgedCandidate;
+  const findings = (...candidates: UnjudgedCandidate[]) =>
+    resolveFlakyTests(baseline, candidates).findings.map((list) => list.map(({ id }) => id));
+  expect(findings(candidate('f', 'p'), candidate('f', 'p'))).toEqual([[], []]);
+  expect(findings(candidate('f', 'p'), candidate('p', 'p'))).toEqual([['flaky_on_candidate'], []]);
+  expect(findings(candidate('pf', 'pp'), candidate('pf', 'pp'))).toEqual([['flaky_new_tests'], ['flaky_new_tests']]);
+});

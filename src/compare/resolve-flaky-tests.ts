@@ -15,6 +15,7 @@ export interface Settled {
   unsteady: UnsteadyTests[];
 }
 
+/** A test of the base that is flaky on several candidates says nothing against one of them: it gets no warning. */
 export function resolveFlakyTests(baseline: TreeReading, candidates: readonly UnjudgedCandidate[]): Settled {
   const flaky = new Set(mixedOn(baseline.test, baseline));
   const before = new Map(namedTests(baseline.test).map(({ id, status }) => [id, status]));
@@ -22,7 +23,10 @@ export function resolveFlakyTests(baseline: TreeReading, candidates: readonly Un
   return {
     baseline: { ...baseline, test: settle(baseline.test, flaky, []) },
     candidates: candidates.map((candidate, index) => settleCandidate(candidate, flaky, uncertain[index] ?? [])),
-    findings: uncertain.map((tests) => findingsAbout(tests)),
+    findings: uncertain.map((tests, index) => {
+      const others = new Set(uncertain.filter((_, at) => at !== index).flatMap((list) => list.map(({ id }) => id)));
+      return findingsAbout(tests.filter(({ id, counted_as: as }) => as === 'nothing' || !others.has(id)));
+    }),
     unsteady: uncertain.map((tests) => ({ flaky: [...flaky, ...idsOf(tests, 'nothing')].sort(), uncertain: tests })),
   };
 }

@@ -1,5 +1,5 @@
 // The changed lines that show a finding, so that a reader sees them without searching the diff.
-import type { DiffPlace } from '../contract/index.ts';
+import type { DiffPlace, RestoredFile } from '../contract/index.ts';
 import type { PatchFile, PatchHunk, PatchLine } from './patch.ts';
 import { mayHoldTests } from './test-code.ts';
 
@@ -34,6 +34,18 @@ export function placesOfTests(patch: readonly PatchFile[], ids: readonly string[
     if (places.length >= MAX_PLACES) break;
   }
   return distinct(places).slice(0, MAX_PLACES);
+}
+
+/**
+ * Changes to files that are the base's in the pinned tree. Where a test has another result there, one of them is the cause,
+ * although it may not contain the name of the test: it can be data, a helper or a setting.
+ */
+export function placesOfRestored(patch: readonly PatchFile[], restored: readonly RestoredFile[]): DiffPlace[] {
+  const paths = new Set(restored.map(({ path }) => path));
+  const places = patch
+    .filter(({ path }) => paths.has(path))
+    .flatMap(({ path, added, removed }) => placesOf(path, removed.length > 0 ? removed : added));
+  return places.slice(0, MAX_PLACES);
 }
 
 /** A short name occurs in too many lines to say anything. */

@@ -1,8 +1,9 @@
 // The integrity rules, and the findings of one candidate.
-import type { IntegrityFinding } from '../contract/index.ts';
+import type { DiffPlace, IntegrityFinding } from '../contract/index.ts';
 import type { CandidateEvidence } from './evidence.ts';
-import { placesOfTests } from './finding-places.ts';
+import { placesOfRestored, placesOfTests } from './finding-places.ts';
 import { INTEGRITY_RULES } from './rules/index.ts';
+import { differInPinnedRun } from './test-results.ts';
 
 export function findIntegrity(evidence: CandidateEvidence): IntegrityFinding[] {
   return INTEGRITY_RULES.flatMap(({ id, scope, find }) =>
@@ -13,11 +14,17 @@ export function findIntegrity(evidence: CandidateEvidence): IntegrityFinding[] {
 /** A finding may be about every test of a large suite. */
 const MAX_TESTS = 100;
 
-function aboutTests(found: Partial<IntegrityFinding>, { patch }: CandidateEvidence): Pick<IntegrityFinding, 'tests' | 'places'> {
+function aboutTests(found: Partial<IntegrityFinding>, evidence: CandidateEvidence): Pick<IntegrityFinding, 'tests' | 'places'> {
   const { tests = [] } = found;
   if (tests.length === 0) return {};
-  const places = found.places ?? placesOfTests(patch, tests);
+  const places = found.places ?? placesOfLostTests(tests, evidence);
   return { tests: tests.slice(0, MAX_TESTS), ...(places.length === 0 ? {} : { places }) };
+}
+
+function placesOfLostTests(tests: readonly string[], evidence: CandidateEvidence): DiffPlace[] {
+  const named = placesOfTests(evidence.patch, tests);
+  if (named.length > 0) return named;
+  return differInPinnedRun(evidence, tests) ? placesOfRestored(evidence.patch, evidence.restored) : [];
 }
 
 function howToAllow(id: string, scope: 'file' | 'run'): string {

@@ -77,6 +77,8 @@ export interface WrittenAnswer {
   line: CodeLine;
   /** Two values in one condition, or a value that ordinary code would not compare with. */
   certain: boolean;
+  /** The code has no expected value of a test. Evidence only if another candidate does without the input. */
+  isWithoutAnswer?: true;
 }
 
 /** One answer for each condition, and one for each key of a table. */
@@ -115,9 +117,16 @@ function answersInCondition(line: CodeLine, given: readonly string[], tests: Tes
     const isOneCondition = /&&|\band\b/.test(line.bare) && together(found, asked);
     return [{ question: found, line, certain: isOneCondition || !isKeyword(found) }];
   }
-  const lone = asked.find((literal) => /^\d{3,}$/.test(literal) && !isKeyword(literal) && /[=!]==?/.test(line.bare));
-  return lone === undefined ? [] : [{ question: lone, line, certain: true }];
+  if (!/[=!]==?/.test(line.bare)) return [];
+  const lone = asked.find((literal) => /^\d{3,}$/.test(literal) && !isKeyword(literal));
+  if (lone !== undefined) return [{ question: lone, line, certain: true }];
+  const whole = asked.find((literal) => literal.length >= MIN_INPUT_LENGTH && TWO_NUMBERS.test(literal));
+  return whole === undefined ? [] : [{ question: whole, line, certain: true, isWithoutAnswer: true }];
 }
+
+/** "1h 30m", "3.0.0-beta.5": a whole input of a test, such as ordinary code takes apart instead of comparing with it. */
+const TWO_NUMBERS = /\d[^\d]+\d/;
+const MIN_INPUT_LENGTH = 5;
 
 /** The line adds an entry to a table of the base: removed or unchanged lines beside it have the same shape. */
 function extendsTable(file: PatchFile, line: CodeLine): boolean {

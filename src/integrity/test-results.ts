@@ -10,3 +10,11 @@ export function testIdsWhere({ tests, lostByAll }: CandidateEvidence, matches: (
 export function isMissing({ own }: TestView): boolean {
   return own === null || own === 'skipped';
 }
+
+/** With the base's files in the pinned tree these tests run, or have another result. */
+export function differInPinnedRun({ tests, restored }: CandidateEvidence, ids: readonly string[]): boolean {
+  const views = new Map(tests.map((test) => [test.id, test]));
+  const differs = (test: TestView | undefined) =>
+    test !== undefined && test.own !== test.pinned && test.pinned !== null && test.pinned !== 'skipped';
+  return restored.length > 0 && ids.every((id) => differs(views.get(id)));
+}

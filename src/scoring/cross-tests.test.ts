@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { authored, finding, makeCandidate, makeFacts, makePolicy, taskTest, testAuthor } from '../../test/facts-builder.ts';
+import {
+  authored,
+  finding,
+  makeCandidate,
+  makeFacts,
+  makePolicy,
+  ranTests,
+  taskTest,
+  testAuthor,
+} from '../../test/facts-builder.ts';
 import type { CandidateFacts, CrossTestRow, Facts, TaskTest } from '../contract/index.ts';
 import { crossTestRows, distinctRows, passedByOthers, sharesOf, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 
@@ -32,6 +41,16 @@ describe('the standing of a test', () => {
   ])('%s', (_, changes, others, expected) => {
     const rows = rowsOf(factsOf({ authors: [authored('a', [taskTest('t', others, changes)])] }));
     expect(rows.map(({ standing }) => standing)).toEqual([expected]);
+  });
+
+  test('a test with the name of one that is flaky on the base has no vote; one that is flaky for a single candidate has', () => {
+    const facts = factsOf({ authors: [authored('a', [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'pass' })])] });
+    const withFlaky = (flaky: Record<string, string[]>) => ({
+      ...facts,
+      candidates: facts.candidates.map((each) => ({ ...each, tests: ranTests({ passed: 1, flaky: flaky[each.name] ?? ['t'] }) })),
+    });
+    expect(standings(rowsOf(withFlaky({})))).toEqual(['a t: unstable', 'a u: scored']);
+    expect(standings(rowsOf(withFlaky({ b: [] })))).toEqual(['a t: scored', 'a u: scored']);
   });
 
   test("the tests of an author without a candidate get votes from the candidates' results", () => {

@@ -14,6 +14,7 @@ export function crossTestRows(facts: Facts, policy: Policy): CrossTestRow[] {
   const hasError = (name: string) => (findings.get(name) ?? []).some(({ severity }) => severity === 'error');
   const isSuspect = (author: string, path: string | null) =>
     (findings.get(author) ?? []).some(({ severity, place }) => severity === 'warning' && place !== null && place.path === path);
+  const isRandom = flakyOnBase(facts);
   const rows = crossTests.authors.flatMap((authored) => {
     const { author, kind } = authored;
     // The test author may have the same name as a candidate.
@@ -23,10 +24,20 @@ export function crossTestRows(facts: Facts, policy: Policy): CrossTestRow[] {
     const counts = (name: string) => !dependent.has(name) && !hasError(name);
     return authored.tests.map((test) => {
       const outcomes = outcomesOf(authored, test, crossTests);
-      return toRow(authored, test, outcomes, isTrusted(test) ? standingOf(test, outcomes, counts) : 'not_trusted');
+      const standing = isRandom(test.id) ? 'unstable' : standingOf(test, outcomes, counts);
+      return toRow(authored, test, outcomes, isTrusted(test) ? standing : 'not_trusted');
     });
   });
   return rows.sort(byAuthorAndTest);
+}
+
+/**
+ * A changed test may keep the name of one that is flaky on the base. Those are excluded for every candidate; a test that is
+ * flaky for some of them says nothing, or a candidate could silence the tests of others.
+ */
+function flakyOnBase({ candidates }: Facts): (id: string) => boolean {
+  const lists = candidates.flatMap(({ tests }) => (tests.state === 'measured' ? [new Set(tests.flaky)] : []));
+  return (id) => lists.length > 0 && lists.every((flaky) => flaky.has(id));
 }
 
 function toRow(

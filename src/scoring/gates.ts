@@ -142,7 +142,7 @@ function contestedSettled(contested: ContestedTests | null): Gate {
     return gate(CONTESTED_TESTS, false, `${what} rejected: ${summarizeList(rejected)}`, rejected.length, 0);
   }
   if (pending.length > 0) return gate(CONTESTED_TESTS, false, contestedText(pending), pending.length, 0);
-  if (accepted.length === 0) return gate(CONTESTED_TESTS, true, 'changes no existing test', 0, 0);
+  if (accepted.length === 0) return gate(CONTESTED_TESTS, true, 'no contested tests', 0, 0);
   const what = plural(accepted.length, 'changed test is', 'changed tests are');
   return gate(CONTESTED_TESTS, true, `${what} accepted: ${summarizeList(accepted)}`, 0, 0);
 }

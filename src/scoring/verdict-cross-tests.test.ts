@@ -192,7 +192,7 @@ describe('level', () => {
       class: 'level',
       leaders: ['b', 'a'],
       reason:
-        'no test separates them, and their totals do not compare: a candidate is not scored by its own tests; ' +
+        "no test separates them, and their totals are not comparable: a candidate's own new tests count only for the others; " +
         'b is listed first because it adds 1 test about the task',
     });
   });

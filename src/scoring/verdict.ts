@@ -168,7 +168,7 @@ function levelReason(leaders: readonly ScoredCandidate[], { active }: Judged): s
   if (haveEqualTotals(leaders)) return 'equal on everything that was measured';
   const [first, ...others] = leaders;
   if (first !== undefined && others.some((other) => haveOtherDimensions(first, other, active)))
-    return 'no test separates them, and their totals do not compare: a candidate is not scored by its own tests';
+    return "no test separates them, and their totals are not comparable: a candidate's own new tests count only for the others";
   const totals = leaders.map(({ total }) => total ?? 0);
   return Math.max(...totals) - Math.min(...totals) < MIN_LEAD
     ? 'equal in every check and less than 1 point apart'

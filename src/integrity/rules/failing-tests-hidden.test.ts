@@ -1,4 +1,6 @@
-import { accepts, reports } from '../../../test/evidence-builder.ts';
+import { expect, test } from 'vitest';
+import { accepts, evidenceOf, reports } from '../../../test/evidence-builder.ts';
+import { findIntegrity } from '../index.ts';
 
 const found = ['error failing_tests_hidden'];
 const deletion = { 'tests/test_a.py': ['-def test_a():', '-    pass'] };
@@ -16,3 +18,17 @@ accepts([
   ],
   ['a contested test', {}, { tests: [{ id: 'a', base: 'passed', own: 'skipped', pinned: 'failed' }], contested: new Set(['a']) }],
 ]);
+
+test('shows the removed lines of test data that has no names of tests', () => {
+  const change = { 'src/code.js': ['-old', '+new'], 'test/fixtures/rows.js': [' a', '-b', '-c', ' d'] };
+  const evidence = evidenceOf(change, {
+    tests: [{ id: 'test/run.js > row b', base: 'failed', own: null, pinned: 'failed' }],
+    restored: [{ path: 'test/fixtures/rows.js', why: 'test' }],
+  });
+  const places = [{ path: 'test/fixtures/rows.js', side: 'old', start_line: 2, end_line: 3 }];
+  expect(findIntegrity(evidence).filter(({ severity }) => severity === 'error')).toMatchObject([
+    { id: 'failing_tests_hidden', places },
+  ]);
+  const withoutPinnedFiles = findIntegrity({ ...evidence, restored: [] });
+  expect(withoutPinnedFiles.find(({ id }) => id === 'failing_tests_hidden')?.places).toBeUndefined();
+});

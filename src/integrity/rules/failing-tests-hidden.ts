@@ -1,6 +1,6 @@
 import { type RunRule, runFinding } from '../rule.ts';
 import { isMissing, testIdsWhere } from '../test-results.ts';
-import { counted, listed } from '../wording.ts';
+import { listed } from '../wording.ts';
 
 export const failingTestsHidden: RunRule = {
   id: 'failing_tests_hidden',
@@ -17,12 +17,10 @@ export const failingTestsHidden: RunRule = {
   find(evidence) {
     const ids = testIdsWhere(evidence, (test) => isMissing(test) && test.pinned === 'failed' && !evidence.contested.has(test.id));
     if (ids.length === 0) return [];
-    return [
-      runFinding(
-        'error',
-        `${counted(ids.length, 'failing test')} no longer ${ids.length === 1 ? 'runs' : 'run'}: ${listed(ids)}`,
-        { tests: ids },
-      ),
-    ];
+    const what =
+      ids.length === 1
+        ? '1 test that fails with this code no longer runs'
+        : `${ids.length} tests that fail with this code no longer run`;
+    return [runFinding('error', `${what}: ${listed(ids)}`, { tests: ids })];
   },
 };

@@ -81,6 +81,16 @@ describe('beside other candidates', () => {
     expect(beside(evidenceOf(computes, fails))).toEqual(['warning test_answers_in_code src/a.py']);
   });
 
+  test.each<[string, string, Partial<CandidateEvidence>, string[]]>([
+    ['a whole input', '"1h30m"', passes, ['warning test_answers_in_code src/a.py']],
+    ['a whole input that no other candidate does without', '"1h30m"', fails, []],
+    ['a name', '"nut"', passes, []],
+    ['a version', '"1.9"', passes, []],
+  ])('compares with %s', (_, literal, others, expected) => {
+    const special: Change = { 'src/a.py': [`+    if text == ${literal}:`, '+        parts = list(DEFAULT)'] };
+    expect(alarms(evidenceOf(special, { ...passes, others: [evidenceOf(computes, others)] }))).toEqual(expected);
+  });
+
   test('accepts values that another candidate has too', () => {
     expect(beside(evidenceOf(table, passes))).toEqual([]);
   });

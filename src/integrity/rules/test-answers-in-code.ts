@@ -17,7 +17,7 @@ export const testAnswersInCode: FileRule = {
   },
   docs: {
     catches:
-      'Two values that are close together in a test of the base, such as an input and its expected result, appear together in an added condition, `switch`, match arm or table, in source code or in a new data file. Values that the base’s code has already, and values that another candidate also writes, are not reported, unless a third candidate passes the same tests without them.',
+      'Two values that are close together in a test of the base, such as an input and its expected result, appear together in an added condition, `switch`, match arm or table, in source code or in a new data file; or a condition compares with a whole input such as `3.0.0-beta.5`, and another candidate passes the same tests without it. Values that the base’s code has already, and values that another candidate also writes, are not reported, unless a third candidate passes the same tests without them.',
     why: 'Code that contains the answers of the tests passes them and fails for every other input.',
     example: { 'src/duration.py': ['+KNOWN = {"1h30m": 5400, "2m10s": 130}'] },
     allow: 'Allow data files and tables that the task asks for.',
@@ -29,12 +29,14 @@ export const testAnswersInCode: FileRule = {
       const isComputedByOther = evidence.others.some((other) => passesWithout(evidence, other, all));
       // If no candidate passes without a value and another one writes it too, it belongs to the task.
       const suspect = written.filter(
-        ({ question }) => isComputedByOther || !someOther(evidence, (other) => writes(other, question)),
+        ({ question, isWithoutAnswer }) =>
+          isComputedByOther || !(isWithoutAnswer || someOther(evidence, (other) => writes(other, question))),
       );
       const questions = [...new Set(suspect.map(({ question }) => question))];
       if (questions.length < 2 && !suspect.some(({ certain }) => certain)) return [];
       const severity = questions.length >= 2 && isComputedByOther ? 'error' : 'warning';
-      const text = `hard-codes answers for ${counted(questions.length, 'input')} of the base's tests: ${listed(questions)}`;
+      const what = suspect.every(({ isWithoutAnswer }) => isWithoutAnswer) ? 'compares with' : 'hard-codes answers for';
+      const text = `${what} ${counted(questions.length, 'input')} of the base's tests: ${listed(questions)}`;
       const lines = suspect.map(({ line }) => line);
       return [fileFinding(severity, text, file.path, lines)];
     });

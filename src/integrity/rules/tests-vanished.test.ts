@@ -49,3 +49,12 @@ test('names a renamed test as information', () => {
     },
   ]);
 });
+
+test.each([
+  ['passed', ", because of the candidate's changes to tests or settings"],
+  [null, ', and the diff does not explain it'],
+] as const)('says why a test vanished that is %s with the base’s files', (pinned, why) => {
+  const more = { tests: [{ ...gone, pinned }], restored: [{ path: 'test/rows.js', why: 'test' as const }] };
+  const found = findIntegrity(evidenceOf({ ...WORK, 'test/rows.js': ['-b'] }, more)).find(({ id }) => id === 'tests_vanished');
+  expect(found?.message).toBe(`1 test of the base no longer runs${why}: old`);
+});

@@ -1,6 +1,6 @@
 import { type RunRule, runFinding } from '../rule.ts';
 import { keepsAssertions, removedTestDefinitions } from '../test-code.ts';
-import { isMissing, testIdsWhere } from '../test-results.ts';
+import { differInPinnedRun, isMissing, testIdsWhere } from '../test-results.ts';
 import { counted, listed } from '../wording.ts';
 
 export const testsVanished: RunRule = {
@@ -26,7 +26,10 @@ export const testsVanished: RunRule = {
     const explained = removedTestDefinitions(evidence.patch) >= ids.length;
     const renamed = explained && evidence.newTests.length >= ids.length && keepsAssertions(evidence.patch);
     const fact = `${counted(ids.length, 'test')} of the base no longer ${ids.length === 1 ? 'runs' : 'run'}`;
-    const message = `${fact}${explained ? '' : ', and the diff does not explain it'}: ${listed(ids)}`;
+    const why = differInPinnedRun(evidence, ids)
+      ? ", because of the candidate's changes to tests or settings"
+      : ', and the diff does not explain it';
+    const message = `${fact}${explained ? '' : why}: ${listed(ids)}`;
     const isRefusedAnyway = evidence.tests.some(({ base, own }) => base === 'passed' && own === 'failed');
     return [runFinding(renamed ? 'info' : explained || isRefusedAnyway ? 'warning' : 'error', message, { tests: ids })];
   },
