@@ -38,3 +38,26 @@ test('names and messages of candidates cannot control the terminal', () => {
   const shown = renderResult(scoreFacts(hostile, makePolicy()), hostile, { colour: false });
   expect(['\u001b', '\u202e'].filter((character) => shown.includes(character))).toEqual([]);
 });
+
+test('leaves out the number of files, then the time, before it cuts names short', () => {
+  const headingsWith = (name: string) => {
+    const renamed = structuredClone(SAMPLE_FACTS);
+    const [first] = renamed.candidates;
+    if (first !== undefined) first.name = name;
+    const lines = renderResult(scoreFacts(renamed, makePolicy()), renamed, { colour: false }).split('\n');
+    const table = lines.slice(lines.findIndex((line) => line.startsWith('#')));
+    return [table[0]?.trim().split(/ {2,}/).slice(2), table.some((line) => line.includes(name))];
+  };
+  const rest = ['fixes', 'breaks', 'new lint', 'lines'];
+  expect(headingsWith('steady-eleven')).toEqual([[...rest, 'files', 'time', 'cost', 'score'], true]);
+  expect(headingsWith('codex-gpt-5-code')).toEqual([[...rest, 'time', 'cost', 'score'], true]);
+});
+
+test('names the removed line behind a finding that has no other place', () => {
+  const facts = structuredClone(SAMPLE_FACTS);
+  const finding = facts.candidates.flatMap(({ integrity }) => integrity)[0];
+  if (finding === undefined) throw new Error('the sample has no finding');
+  Object.assign(finding, { place: null, places: [{ path: 'test/rows.js', side: 'old', start_line: 34, end_line: 36 }] });
+  const lines = renderResult(scoreFacts(facts, makePolicy()), facts, { colour: false }).split('\n');
+  expect(lines).toContain('error sly tests deleted (test/rows.js:34, removed): The diff deletes 2 tests');
+});

@@ -1,5 +1,5 @@
 // Progress of an agent in one line. Its text is untrusted: it could contain terminal escapes.
-import type { HydraEvent, Usage } from '../contract/index.ts';
+import { type HydraEvent, type Usage, usdText } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
 
 const LONGEST = 100;
@@ -37,7 +37,7 @@ function finishedText(event: Extract<HydraEvent, { type: 'agent_finished' }>): s
   const how = exit_code === 0 && stopped === null ? 'finished' : byItself;
   const why = stopped === null || stopped === ended ? '' : ` (${stopped.replaceAll('_', ' ')})`;
   const files = `${changed_files} ${changed_files === 1 ? 'file' : 'files'} changed`;
-  const used = [tokenText(usage), cost_usd === null ? null : `${cost_usd.toFixed(4)} USD`].filter((part) => part !== null);
+  const used = [tokenText(usage), cost_usd === null ? null : usdText(cost_usd)].filter((part) => part !== null);
   return [`${how}${why} after ${(duration_ms / 1000).toFixed(1)} s`, files, ...used].join(', ');
 }
 

@@ -51,7 +51,7 @@ test('says in plain words why a candidate cannot be merged', () => {
     claude: null,
     codex: null,
     gemini: 'breaks 1 test',
-    cursor: 'changes the tests',
+    cursor: 'hides failing tests',
   });
 });
 

@@ -3,6 +3,7 @@ import type { CandidateFacts, Facts } from './facts.ts';
 import { foldFindings } from './finding-cause.ts';
 import { type MeasuredFacts, measuredFacts } from './measured-facts.ts';
 import type { Ranking } from './scorecard.ts';
+import { usdText } from './usd-text.ts';
 import { FAILED_GATE_WORDS } from './words.ts';
 
 /** "the same test results, 60 fewer lines, 10 s faster": the first candidate measured against the second. */
@@ -63,7 +64,7 @@ function secondsText(ms: number): string | null {
 }
 
 function dollarsText(usd: number): string | null {
-  return usd < 0.005 ? null : `$${usd.toFixed(2)}`;
+  return usd < 0.0005 ? null : usdText(usd);
 }
 
 /** Why a candidate cannot be merged, in a few plain words; null if it can. */

@@ -33,6 +33,12 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
 
 const CAUSE_OF = new Map(Object.entries(CAUSES).flatMap(([cause, ids]) => ids.map((id) => [id, cause])));
 
+/** Findings that say what happened to the tests, the plainest first. */
+const PLAIN_CAUSES: readonly (readonly [id: string, cause: string])[] = [
+  ['failing_tests_hidden', 'hides failing tests'],
+  ['passes_only_after_edit', 'rewrites failing tests'],
+];
+
 export interface FoldedFindings {
   cause: string;
   /** The worst first. */
@@ -50,8 +56,16 @@ export function foldFindings(findings: readonly IntegrityFinding[]): FoldedFindi
   }
   const worst = (group: readonly IntegrityFinding[]) => Math.min(...group.map(({ severity }) => ORDER[severity]));
   return [...byCause]
-    .map(([cause, group]) => ({ cause, findings: group.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]) }))
+    .map(([cause, group]) => ({
+      cause: plainCause(group) ?? cause,
+      findings: group.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]),
+    }))
     .sort((a, b) => worst(a.findings) - worst(b.findings));
+}
+
+function plainCause(findings: readonly IntegrityFinding[]): string | null {
+  const isError = (wanted: string) => findings.some(({ id, severity }) => id === wanted && severity === 'error');
+  return PLAIN_CAUSES.find(([id]) => isError(id))?.[1] ?? null;
 }
 
 export function causeOf({ id }: Pick<IntegrityFinding, 'id'>): string {

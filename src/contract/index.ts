@@ -53,6 +53,7 @@ export * from './task-tests.ts';
 export * from './test-failure.ts';
 export * from './tuning.ts';
 export * from './undo-merge.ts';
+export * from './usd-text.ts';
 export * from './varied.ts';
 export * from './verdict-text.ts';
 export * from './version.ts';

@@ -70,7 +70,7 @@ const WORDS: Readonly<Partial<Record<string, (steps: StepValues) => ScoreLine[] 
     return limited([first, ...changes], steps.value('score'));
   },
   diff_scope: (steps) => [
-    ...sizeLine(steps, 'churn_score', 'changed line'),
+    ...sizeLine(steps, 'churn_score', 'counted line'),
     ...sizeLine(steps, 'files_score', 'file'),
     ...valueLine(steps, 'scope_violation_score', 'of the change is inside the allowed paths'),
     ...(steps.input('score', 'protected_touched') > 0 ? [part('touches a protected path, so the score is at most 30', 30)] : []),
@@ -99,6 +99,7 @@ function testLines(steps: StepValues): ScoreLine[] {
   return limited(lines, steps.value('score_after_drop') ?? steps.value('score'));
 }
 
+/** Lines as diff scope counts them: code in one layout has another number of lines than its diff. */
 function sizeLine(steps: StepValues, name: string, one: string): ScoreLine[] {
   const value = steps.value(name);
   if (value === null) return [];

@@ -35,10 +35,8 @@ test('lists scored tests first, and no test without a vote', () => {
 
 test('counts tests that every candidate passes', () => {
   const shared = row('s', { outcomes: { fix: 'pass', wrong: 'pass' } });
-  expect(sharedTestsText(cardOf(shared))).toBe('1 new test passes with every candidate that could run it');
-  expect(sharedTestsText(cardOf(shared, shared, row('a')))).toBe(
-    '2 other new tests pass with every candidate that could run them',
-  );
+  expect(sharedTestsText(cardOf(shared))).toBe('1 new test passes with every candidate that ran it');
+  expect(sharedTestsText(cardOf(shared, shared, row('a')))).toBe('2 other new tests pass with every candidate that ran them');
   expect(sharedTestsText(cardOf(row('a')))).toBeNull();
 });
 

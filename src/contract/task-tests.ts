@@ -6,7 +6,7 @@ import { joinNames } from './verdict-text.ts';
 /** A row without a vote, and why; the sentence begins with "they". */
 export const NO_VOTE_REASONS: Record<Exclude<CrossTestRow['standing'], 'scored' | 'uncorroborated'>, string> = {
   passes_on_base: 'pass on the base, so they say nothing about the task',
-  unstable: 'do not pass each time with their author',
+  unstable: 'are flaky, or do not pass each time with their author',
   loads_nowhere: 'run with no other candidate',
   not_trusted: 'have an integrity finding, or their author has',
 };
@@ -89,13 +89,13 @@ export function acceptanceText({
   ].join('; ');
 }
 
-/** "2 other new tests pass with every candidate that could run them"; null when there are none. */
+/** "2 other new tests pass with every candidate that ran them"; null when there are none. */
 export function sharedTestsText(scorecard: Scorecard): string | null {
   const count = countSharedTests(scorecard);
   if (count === 0) return null;
   const other = separatingTests(scorecard).length === 0 ? '' : ' other';
   const [pass, them] = count === 1 ? ['test passes', 'it'] : ['tests pass', 'them'];
-  return `${count}${other} new ${pass} with every candidate that could run ${them}`;
+  return `${count}${other} new ${pass} with every candidate that ran ${them}`;
 }
 
 /** "2 new tests of fix run with no other candidate and do not count"; null when there are none. */

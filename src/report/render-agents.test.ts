@@ -17,7 +17,7 @@ test('shows rates with their intervals, and where costs come from', () => {
   mergeable  12 of 14, 86% (95%: 60% to 96%)
   caught     1 with an integrity error
   median     total 91.3, time 3 min 12 s
-  cost       0.75 USD per mergeable result, 1.50 USD per win (10 reported, 3 estimated from tokens, 1 unknown and left out)
+  cost       $0.75 per mergeable result, $1.50 per win (10 reported, 3 estimated from tokens, 1 unknown and left out)
   repeated   2 tasks: pass^2 50% (2 tasks); the result differs between attempts in 1
 `);
 });

@@ -1,5 +1,5 @@
 // Renders the statistics of agents, one block each.
-import { type AgentStatistics, counted, type Rate } from '../contract/index.ts';
+import { type AgentStatistics, counted, type Rate, usdText } from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
 import { visibleText } from './terminal-text.ts';
 
@@ -62,7 +62,7 @@ function costText({
 }
 
 function usd(amount: number | null): string {
-  return amount === null ? 'none' : `${amount.toFixed(2)} USD`;
+  return amount === null ? 'none' : usdText(amount);
 }
 
 function repeatedText({ tasks, flips, pass }: NonNullable<AgentStatistics['repeated']>): string {

@@ -14,6 +14,7 @@ import {
   type Ranking,
   shellCommand,
 } from '../contract/index.ts';
+import { placeOfFinding } from './finding-place.ts';
 import { numberText, scoreText } from './number-text.ts';
 import type { Paint } from './paint.ts';
 import { renderScoreLines } from './score-lines.ts';
@@ -116,10 +117,9 @@ function renderCauses({ findings }: Ranking, paint: Paint): string[] {
     return [
       paint(style[severity], severity) + first.slice(severity.length),
       ...rest,
-      ...own.flatMap(({ message, place }) => {
-        const line = place?.start_line ?? null;
-        const where = place === null ? '' : `${visibleText(place.path)}${line === null ? '' : `:${line}`}: `;
-        return wrapText('  ', shorten(`${where}${visibleText(message)}`), 4);
+      ...own.flatMap((finding) => {
+        const place = placeOfFinding(finding);
+        return wrapText('  ', shorten(`${place === null ? '' : `${place}: `}${visibleText(finding.message)}`), 4);
       }),
     ];
   });

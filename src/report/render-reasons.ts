@@ -1,5 +1,5 @@
 // Renders one line with the reason for each candidate that is not in first place.
-import { causeOf, compareFacts, type Facts, lostPoints, type Ranking, type Scorecard } from '../contract/index.ts';
+import { compareFacts, type Facts, foldFindings, lostPoints, type Ranking, type Scorecard } from '../contract/index.ts';
 import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
@@ -32,7 +32,7 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts, 
   const leader = rankings.find(({ agent }) => agent === verdict.leaders[0]);
   if (verdict.leaders.includes(ranking.agent)) return null;
   if (ranking.mergeable) return leader === undefined ? null : factsBehind(ranking, leader, scorecard, facts, room);
-  const causes = [...new Set(ranking.findings.filter(({ severity }) => severity === 'error').map(causeOf))];
+  const causes = foldFindings(ranking.findings.filter(({ severity }) => severity === 'error')).map(({ cause }) => cause);
   // The cause says it in fewer words.
   const isSaid = (id: string) => causes.length > 0 && (id === 'integrity' || id === 'changes_code');
   const failed = ranking.gates.filter(({ id, passed }) => passed === false && !isSaid(id));

@@ -12,7 +12,9 @@ import {
   type Scorecard,
   type Share,
   sandboxNotes,
+  usdText,
 } from '../contract/index.ts';
+import { placeOfFinding } from './finding-place.ts';
 import { scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
 import { renderVerdict } from './render-ranking.ts';
@@ -20,6 +22,8 @@ import { reasonFor } from './render-reasons.ts';
 import { cutEnd, cutMiddle, joinBlocks, LINE_WIDTH, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
 const MAX_NAME_LENGTH = 24;
+/** The width that the table keeps for names. */
+const MIN_NAME_ROOM = 16;
 const MAX_SENTENCE_LENGTH = 400;
 const CAUSES_PER_CANDIDATE = 3;
 /** Two lines. */
@@ -49,7 +53,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'lines', cell: ({ lines }) => String(lines) },
   { heading: 'files', cell: ({ files }) => String(files) },
   { heading: 'time', cell: ({ durationMs }) => (durationMs === null ? null : `${Math.round(durationMs / 1000)} s`) },
-  { heading: 'cost', cell: ({ costUsd }) => (costUsd === null ? null : `$${costUsd.toFixed(2)}`) },
+  { heading: 'cost', cell: ({ costUsd }) => (costUsd === null ? null : usdText(costUsd)) },
   { heading: 'score', cell: (_measured, { total }) => scoreText(total) },
 ];
 
@@ -65,14 +69,18 @@ function renderFacts(scorecard: Scorecard, facts: Facts, paint: Paint): string[]
     const candidate = facts.candidates.find(({ name }) => name === ranking.agent);
     return candidate === undefined ? [] : [{ ranking, measured: measuredFacts(facts, candidate) }];
   });
-  const columns = COLUMNS.filter(({ cell }) => rows.some(({ ranking, measured }) => cell(measured, ranking) !== null));
-  const table = columns.map(({ heading, cell }) => {
-    const cells = rows.map(({ ranking, measured }) => cell(measured, ranking) ?? '-');
-    return { heading, cells, width: widestOf([heading, ...cells]) };
-  });
   const ranks = rows.map(({ ranking }) => placeText(ranking, verdict));
   const rankWidth = widestOf(['#', ...ranks]);
-  const room = Math.max(8, LINE_WIDTH - rankWidth - 2 - table.reduce((sum, { width }) => sum + width + 2, 0));
+  const columns = COLUMNS.filter(({ cell }) => rows.some(({ ranking, measured }) => cell(measured, ranking) !== null));
+  const wanted = Math.min(widestOf(rows.map(({ ranking }) => visibleText(ranking.agent))), MIN_NAME_ROOM);
+  const table = fittingColumns(
+    columns.map(({ heading, cell }) => {
+      const cells = rows.map(({ ranking, measured }) => cell(measured, ranking) ?? '-');
+      return { heading, cells, width: widestOf([heading, ...cells]) };
+    }),
+    LINE_WIDTH - rankWidth - 2 - wanted,
+  );
+  const room = Math.max(8, LINE_WIDTH - rankWidth - 2 - widthOf(table));
   const names = rows.map(({ ranking }) => cutMiddle(visibleText(ranking.agent), Math.min(room, MAX_NAME_LENGTH)));
   const nameWidth = widestOf(['candidate', ...names]);
   const line = (rank: string, name: string, cells: readonly string[]) =>
@@ -104,6 +112,24 @@ function renderFacts(scorecard: Scorecard, facts: Facts, paint: Paint): string[]
       ];
     }),
   ];
+}
+
+interface TableColumn {
+  heading: string;
+  cells: string[];
+  width: number;
+}
+
+function widthOf(table: readonly TableColumn[]): number {
+  return table.reduce((sum, { width }) => sum + width + 2, 0);
+}
+
+/** Names that cannot be told apart are worse than a missing column; the page has all of them. */
+function fittingColumns(table: readonly TableColumn[], room: number): readonly TableColumn[] {
+  let shown = table;
+  for (const dispensable of ['files', 'time'])
+    if (widthOf(shown) > room) shown = shown.filter(({ heading }) => heading !== dispensable);
+  return shown;
 }
 
 type Group = 'mergeable' | 'review' | 'refused';
@@ -152,10 +178,8 @@ function renderCauses(rankings: readonly Ranking[], paint: Paint): string[] {
     return [
       ...folded.slice(0, CAUSES_PER_CANDIDATE).flatMap(({ cause, findings: own }) => {
         const [worst] = own;
-        const place = own.find((finding) => finding.place !== null)?.place ?? null;
-        const where =
-          place === null ? '' : ` (${visibleText(place.path)}${place.start_line === null ? '' : `:${place.start_line}`})`;
-        const text = `${name} ${cause}${where}: ${visibleText(worst?.message ?? '')}`;
+        const place = own.map(placeOfFinding).find((one) => one !== null);
+        const text = `${name} ${cause}${place === undefined ? '' : ` (${place})`}: ${visibleText(worst?.message ?? '')}`;
         const severity = worst?.severity ?? 'warning';
         const [first = '', ...rest] = wrapText(`${severity} `, cutEnd(text, MAX_CAUSE_LENGTH), 2);
         return [paint(severity === 'error' ? 'bad' : 'caution', severity) + first.slice(severity.length), ...rest];

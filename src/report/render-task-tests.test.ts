@@ -47,7 +47,7 @@ describe('on a terminal', () => {
     const rows = Array.from({ length: 7 }, (_, index) => row(`t${index}`, { failures: {} }));
     const shared = row('shared', { outcomes: { fix: 'pass', source: 'pass' } });
     const lines = renderTaskTests(cardOf(shared, ...rows), plain);
-    expect(lines[1]).toBe('  1 other new test passes with every candidate that could run it');
+    expect(lines[1]).toBe('  1 other new test passes with every candidate that ran it');
     expect(lines.filter((line) => /^ {2}t\d$/.test(line))).toHaveLength(5);
     expect(lines.at(-1)).toBe('  and 2 more: `hydra explain --tests` shows them all');
   });
@@ -90,7 +90,7 @@ test('the whole matrix groups tests without a vote by the reason', () => {
   expect(text.split('\n')).toEqual([
     '  Without a vote, because they pass on the base, so they say nothing about the task:',
     '    a (fix)',
-    '  Without a vote, because they do not pass each time with their author:',
+    '  Without a vote, because they are flaky, or do not pass each time with their author:',
     '    b (fix)',
     '',
   ]);

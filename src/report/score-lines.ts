@@ -1,5 +1,5 @@
 // The score of a dimension in words, line by line: what was measured, and the points for it.
-import { type DimensionResult, type DimensionState, type ScoreLine, scoreInWords } from '../contract/index.ts';
+import { type DimensionResult, type DimensionState, type ScoreLine, scoreInWords, usdText } from '../contract/index.ts';
 import { visibleText, wrapText } from './terminal-text.ts';
 
 /** Empty if the dimension has no score, or no form in words. */
@@ -16,7 +16,7 @@ function relativeLines({ score, steps }: Extract<DimensionState, { state: 'score
   if (typeof duration === 'number' && typeof fastest === 'number')
     return [{ kind: 'start', text: `${seconds(duration)}, the fastest one ${seconds(fastest)}`, points: score }];
   if (typeof cost === 'number' && typeof cheapest === 'number')
-    return [{ kind: 'start', text: `$${cost.toFixed(2)}, the cheapest one $${cheapest.toFixed(2)}`, points: score }];
+    return [{ kind: 'start', text: `${usdText(cost)}, the cheapest one ${usdText(cheapest)}`, points: score }];
   return [];
 }
 

@@ -1,11 +1,11 @@
 // What an agent did in a race, from its record, its events and its output.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { AgentStory, TestClaim } from '../contract/index.ts';
-import { AGENT_FOLDER, type RunFolder, readStoredIfPresent, subjectFolder } from '../store/index.ts';
+import { AGENT_FOLDER, findRunFolder, type RunFolder, readStoredIfPresent, subjectFolder } from '../store/index.ts';
 import { readRun } from './lifecycle.ts';
 import { readEvents } from './read-events.ts';
-import { isAgentEvent, shorten, storyEntries } from './story-entries.ts';
+import { type AgentEvent, isAgentEvent, shorten, storyEntries } from './story-entries.ts';
 import { claimInMessages, claimInOutput, textsInOutput } from './test-claims.ts';
 
 const MAX_WARNINGS = 50;
@@ -21,10 +21,7 @@ export function tellStory(folder: RunFolder, candidate: string): AgentStory | nu
   if (record === null) return null;
   const { agent, model, models, version, ended, stopped, exit_code, signal, duration_ms, outcome, failure } = record;
   const { usage, usage_is_final, cost_usd, cost_source, tool_calls, warnings, stdout, stderr, final_message } = record;
-  const mark = `"candidate":${JSON.stringify(candidate)}`;
-  const events = readEvents(folder, (line) => line.includes('"type":"agent_') && line.includes(mark));
-  const own = events.filter(isAgentEvent).filter((event) => event.candidate === candidate);
-  const entries = storyEntries(own, run.policy.scoring.commands.test);
+  const entries = storyEntries(agentEvents(folder, candidate), run.policy.scoring.commands.test);
   const messages = entries.filter(({ kind }) => kind === 'message').map(({ text }) => text);
   const claims = [
     claimInMessages(final_message === null ? messages : [...messages, final_message]),
@@ -38,6 +35,17 @@ export function tellStory(folder: RunFolder, candidate: string): AgentStory | nu
     stdout_bytes: stdout.bytes,
     stderr_bytes: stderr.bytes,
   };
+}
+
+/** A run that scores the candidates of an earlier one again has their output, but the agents worked in the earlier one. */
+function agentEvents(folder: RunFolder, candidate: string): AgentEvent[] {
+  const mark = `"candidate":${JSON.stringify(candidate)}`;
+  const events = readEvents(folder, (line) => line.includes('"type":"agent_') && line.includes(mark));
+  const own = events.filter(isAgentEvent).filter((event) => event.candidate === candidate);
+  const earlier = readRun(folder)?.again_of;
+  if (own.length > 0 || earlier === undefined) return own;
+  const source = findRunFolder(join(dirname(folder.path), basename(earlier)));
+  return source === null || source.id >= folder.id ? [] : agentEvents(source, candidate);
 }
 
 function readEnd(file: string): string {

@@ -4,7 +4,7 @@ import type { AgentStory, HydraEvent, StoryEntry, Usage } from '../contract/inde
 const MAX_FIRST = 200;
 const MAX_LAST = 200;
 
-type AgentEvent = Extract<HydraEvent, { type: `agent_${string}` }>;
+export type AgentEvent = Extract<HydraEvent, { type: `agent_${string}` }>;
 
 export function isAgentEvent(event: HydraEvent): event is AgentEvent {
   return event.type.startsWith('agent_');

@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scorecard } from '../../src/contract/index.ts';
+import { SCORING_VERSION, type Scorecard } from '../../src/contract/index.ts';
 import { replayRun } from '../../src/pipeline/index.ts';
 import { describeDetail, describeEntry, readResult, verifyRun } from '../../src/runs/index.ts';
 import { temporaryFolder } from '../temporary-repository.ts';
@@ -61,7 +61,9 @@ describe('version 1', () => {
     expect(reported.stdout).toContain('merge `fix`');
     expect(replayed.exitCode).toBe(0);
     expect(replayed.stdout).toMatch(/^Winner: fix/);
-    expect(replayed.stdout).toContain(`Run ${id} was scored by scoring version 1, this is version 8; the order may differ.`);
+    expect(replayed.stdout).toContain(
+      `Run ${id} was scored by scoring version 1, this is version ${SCORING_VERSION}; the order may differ.`,
+    );
   }, 60_000);
 
   test('a decision scores it with the current version', async () => {

@@ -246,7 +246,7 @@ describe('a race', () => {
     expect(stdout).toMatch(/^Winner: claude, decided by quality: the only candidate that can be merged\.\n/);
     expect(stdout.endsWith(`Run ${run}. To merge claude:\n  hydra merge ${run}\n`)).toBe(true);
     expect(stderr).toContain('claude: started (claude 9.9.9 (stand-in))\n');
-    expect(stderr).toMatch(/claude: finished after \d+\.\d s, 1 file changed, 3000 tokens in, 150 out, 0\.0161 USD\n/);
+    expect(stderr).toMatch(/claude: finished after \d+\.\d s, 1 file changed, 3000 tokens in, 150 out, \$0\.016\n/);
     const base = eventsOf(scene).findIndex((event) => event.type === 'check_started' && event.candidate === null);
     const scoring = eventsOf(scene).findIndex(({ type }) => type === 'run_started');
     expect(base).toBeGreaterThan(0);
