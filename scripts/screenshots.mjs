@@ -13,7 +13,7 @@ const PICTURES = [
   { file: 'verdict.png', view: '', shown: '.excerpt', colorScheme: 'light', height: 800 },
   {
     file: 'diff.png',
-    view: '/diff/sly?file=test%2Fcart.test.js&line=15&side=old',
+    view: '/diff/sly?file=test%2Fcart.test.js&line=14&to=19&side=old',
     shown: '.diff-view',
     colorScheme: 'light',
     height: 560,

@@ -34,7 +34,7 @@ describe.skipIf(isWithoutBrowser)('contested tests', () => {
     expect(await section.locator('.badge').allInnerTexts()).toEqual(['accepted', 'accepted']);
 
     await goTo(page, `#/run/${run}`);
-    await page.getByRole('heading', { name: 'Level: merge either fix or relabel' }).waitFor();
+    await page.getByRole('heading', { name: 'Merge either fix or relabel: they are level' }).waitFor();
     expect(await page.locator('.candidate-line .rank').allInnerTexts()).toEqual(['=1', '=1']);
     expect(problems).toEqual([]);
     await page.context().close();

@@ -43,6 +43,7 @@ const CANDIDATES = {
     'logo.bin': 'a\0c',
   },
   two: { 'src/a.js': code({ 40: `const value40 = 'two'` }), 'README.md': 'only here\n' },
+  words: { 'NOTES.md': 'words\n' },
 };
 
 let server: Server;
@@ -56,7 +57,7 @@ beforeAll(async () => {
   if (isWithoutBrowser) return;
   await ensureProgram();
   folder = createRepository(BASE, CANDIDATES);
-  await runHydra(['score', 'one', 'two', '--base', 'main'], folder);
+  await runHydra(['score', 'one', 'two', 'words', '--base', 'main'], folder);
   run = readdirSync(join(folder, '.hydra/runs'))[0] ?? '';
   server = await startUi(folder);
 }, 120_000);
@@ -153,10 +154,18 @@ describe.skipIf(isWithoutBrowser)('the diff of a candidate', () => {
 
   test('links each finding of the score details to its line', async () => {
     await goTo(page, `#/run/${run}/why/one`);
-    await page.locator('.finding-list .file-location', { hasText: 'src/b.js:150' }).first().click();
+    await page.locator('.finding-group .file-location', { hasText: 'src/b.js:150' }).first().click();
     await page.waitForURL(/file=src%2Fb\.js&line=150/);
     await marked().waitFor();
     expect(await isInView(markedRow)).toBe(true);
+  });
+
+  test('shows findings about the whole change above the diff', async () => {
+    await show('words');
+    const findings = page.locator('.change-findings');
+    expect(await findings.locator('summary').innerText()).toMatch(/^error\s+changes no code$/);
+    await findings.locator('summary').click();
+    expect(await findings.locator('li').innerText()).toMatch(/^changes no code\s+changes only NOTES\.md/);
   });
 
   test('shows the lines between the hunks', async () => {
@@ -313,14 +322,16 @@ describe.skipIf(isWithoutBrowser)('all candidates', () => {
     await page.getByRole('link', { name: 'Compare all' }).click();
     await page.getByRole('heading', { level: 1, name: 'All candidates' }).waitFor();
     const table = page.getByRole('region', { name: 'Changes by candidate' });
-    const cells = async (text: string) =>
-      await table.locator('tr:has(th[scope="row"])', { hasText: text }).locator('td').allTextContents();
     await table.getByText('only here').waitFor();
     const names = await table.locator('thead th').allTextContents();
-    const order = (one: string, two: string) => (names[1] === 'one' ? [one, two] : [two, one]);
-    const [first] = order('one', 'two');
-    expect(await cells(`const value40 = '${first}'`)).toEqual(['A', 'B']);
-    expect(await cells('only here')).toEqual(order('–', 'A'));
+    const cells = async (text: string) => {
+      const row = table.locator('tr:has(th[scope="row"])', { hasText: text }).locator(':is(th, td)');
+      const texts = await row.allTextContents();
+      return { one: texts[names.indexOf('one')], two: texts[names.indexOf('two')] };
+    };
+    const [first, second] = names.indexOf('one') < names.indexOf('two') ? ['one', 'two'] : ['two', 'one'];
+    expect(await cells(`const value40 = '${first}'`)).toEqual({ [first]: 'A', [second]: 'B' });
+    expect(await cells('only here')).toEqual({ one: '–', two: 'A' });
     // Where candidates differ, both versions are shown at once.
     expect(await table.locator('.version pre').first().textContent()).toBe(
       `- const value40 = 40\n+ const value40 = '${first}'\n`,
@@ -329,7 +340,7 @@ describe.skipIf(isWithoutBrowser)('all candidates', () => {
     await page.getByText('only here').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'version B, in the diff of' }).click();
     await marked().waitFor();
-    expect(await marked().textContent()).toBe(`const value40 = '${order('one', 'two')[1]}'`);
+    expect(await marked().textContent()).toBe(`const value40 = '${second}'`);
     expect(problems).toEqual([]);
   });
 });

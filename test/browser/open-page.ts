@@ -150,5 +150,6 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 
 /** By how many pixels the page is wider than the window. */
 export function horizontalOverflow(page: Page): Promise<number> {
-  return page.evaluate('document.body.scrollWidth - document.body.clientWidth');
+  // The body alone does not contain what is positioned outside of it.
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }

@@ -1,10 +1,9 @@
 // How an agent ended, and its program, model, time, tokens and cost.
-import type { AgentStory, CandidateFacts } from '../../src/contract/index.ts';
+import { type AgentStory, type CandidateFacts, usdText } from '../../src/contract/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { agentEnding } from '../format/agent-ending.ts';
 import { countText, durationText } from '../format/numbers.ts';
-import { usdText } from '../format/usd-text.ts';
 import './agent-summary.css';
 
 export function AgentEnd({ story }: { story: AgentStory }) {

@@ -57,18 +57,19 @@ function Measured({ facts, candidate }: Pick<ClaimsProps, 'facts' | 'candidate'>
   return (
     <ul className="measured">
       <li className={tests.failed > 0 ? 'bad-text' : 'good-text'}>
-        {tests.passed} of {countText(total, 'test')} pass
+        {tests.passed.toLocaleString('en')} of {countText(total, 'test')} pass
         {tests.failed > 0 && <>, {tests.failed} fail</>}
         {tests.skipped > 0 && <>, {tests.skipped} skipped</>}
       </li>
       {fixed !== null && fixed.of > 0 && (
         <li>
-          fixes {fixed.count} of {fixed.of} that fail on the base
+          fixes {fixed.count.toLocaleString('en')} of {fixed.of.toLocaleString('en')} that fail on the base
         </li>
       )}
       {broken !== null && (
         <li className={broken.count > 0 ? 'bad-text' : ''}>
-          breaks {broken.count === 0 ? 'none' : broken.count} of {broken.of} that pass on the base
+          breaks {broken.count === 0 ? 'none' : broken.count.toLocaleString('en')} of {broken.of.toLocaleString('en')} that pass
+          on the base
         </li>
       )}
       {tests.dropped.length > 0 && (

@@ -1,9 +1,8 @@
 // Messages, tool calls, edits and test runs of an agent in the order in which it reported them.
-import type { AgentStory, StoryEntry } from '../../src/contract/index.ts';
+import { type AgentStory, type StoryEntry, usdText } from '../../src/contract/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { clockText } from '../format/clock-text.ts';
 import { countText } from '../format/numbers.ts';
-import { usdText } from '../format/usd-text.ts';
 import { TerminalText } from '../logs/terminal-text.tsx';
 import { timelineBlocks, usageChanges } from './timeline-blocks.ts';
 

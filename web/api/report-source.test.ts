@@ -48,6 +48,6 @@ test('reads logs by offset and searches them case-insensitively', async () => {
 test('notes that the start of a log is missing', async () => {
   const cut = await reportSource({ ...data, logs: [{ ...log, bytes: 1000, text: 'the end\n' }] }).log(log);
   expect(new TextDecoder().decode(await cut.read(0, cut.size))).toBe(
-    '[the first 992 bytes are not in this report file]\nthe end\n',
+    '[the first 992 bytes are not in this report file; `hydra ui` shows the whole log]\nthe end\n',
   );
 });

@@ -71,7 +71,9 @@ function notInFile(what: string): never {
 /** A log whose start is missing begins with a line that says so. */
 function withCutNote(text: string, bytes: number): string {
   const missing = bytes - new TextEncoder().encode(text).length;
-  return missing > 0 ? `[the first ${missing} bytes are not in this report file]\n${text}` : text;
+  return missing > 0
+    ? `[the first ${missing.toLocaleString('en')} bytes are not in this report file; \`hydra ui\` shows the whole log]\n${text}`
+    : text;
 }
 
 function textLog(text: string): LogSource {

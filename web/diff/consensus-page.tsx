@@ -8,7 +8,7 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { visibleLine } from '../format/visible-line.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo } from '../route.ts';
-import { type ChangedPlace, compareCandidates, type FileConsensus, type Version } from './lines/consensus.ts';
+import { type ChangedPlace, commonIndent, compareCandidates, type FileConsensus, type Version } from './lines/consensus.ts';
 import './consensus-page.css';
 
 interface ConsensusPageProps {
@@ -150,7 +150,7 @@ function PlaceRows({ run, names, path, place }: PlaceRowsProps) {
   const { versions } = place;
   const [isOpen, setOpen] = useState(versions.length > 1);
   const [first] = versions;
-  const text = [...(first?.added ?? []), ...(first?.removed ?? [])].find((line) => line.trim() !== '') ?? '';
+  const text = [...(first?.added ?? []), ...(first?.removed ?? [])].find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '';
   return (
     <>
       <tr className={versions.length > 1 ? 'is-split' : ''}>
@@ -211,7 +211,11 @@ const MAX_LINES = 14;
 
 function VersionCode({ letter, version }: { letter: string; version: Version }) {
   const { removed, added, changes } = version;
-  const lines = [...removed.map((text) => ({ kind: 'removed', text })), ...added.map((text) => ({ kind: 'added', text }))];
+  const indent = commonIndent([...removed, ...added]);
+  const lines = [
+    ...removed.map((text) => ({ kind: 'removed', text: text.slice(indent) })),
+    ...added.map((text) => ({ kind: 'added', text: text.slice(indent) })),
+  ];
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? lines : lines.slice(0, MAX_LINES);
   return (

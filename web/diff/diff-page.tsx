@@ -1,11 +1,10 @@
 // The diff of a candidate against the base or against another candidate.
-import type { ChangedFile, Ranking } from '../../src/contract/index.ts';
+import { type ChangedFile, causeOf, type Ranking } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { Badge, toneOf } from '../components/badge.tsx';
 import { LoadError } from '../components/error-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { idLabel } from '../format/labels.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo, type Route } from '../route.ts';
 import { CandidateSelect } from '../run/candidate-select.tsx';
@@ -130,14 +129,14 @@ function ChangeFindings({ findings }: { findings: Ranking['findings'] }) {
       <summary>
         {shown.map(({ id, severity, message }) => (
           <span key={id + message} className="change-finding">
-            <Badge tone={toneOf(severity)}>{severity}</Badge> {idLabel(id)}
+            <Badge tone={toneOf(severity)}>{severity}</Badge> {causeOf({ id })}
           </span>
         ))}
       </summary>
       <ul aria-label="Findings about the whole change">
         {shown.map(({ id, message }) => (
           <li key={id + message}>
-            <strong>{idLabel(id)}</strong> <SafeText text={message} />
+            <strong>{causeOf({ id })}</strong> <SafeText text={message} />
           </li>
         ))}
       </ul>

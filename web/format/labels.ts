@@ -7,7 +7,7 @@ const GATE_LABELS = new Map([
   ['build_measured', 'build was measured'],
   ['test_regression', 'no test regressions'],
   ['test_drop', 'no dropped tests'],
-  ['contested_tests', 'changed tests are accepted'],
+  ['contested_tests', 'contested tests are accepted'],
   ['changes_code', 'changes code'],
   ['tests_measured', 'tests were measured'],
   ['acceptance', 'acceptance tests pass'],

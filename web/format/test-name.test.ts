@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownTestName, splitTestId } from './test-name.ts';
+import { distinctTestNames, shownTestName, splitTestId } from './test-name.ts';
 
 test.each([
   ['a.test.js > slug > empty text', 'a.test.js > slug', 'empty text'],
@@ -14,4 +14,14 @@ test.each([
 
 test('shows quotes that Node escapes twice as quotes', () => {
   expect(shownTestName('says &quot;yes&quot; & <no> &amp;')).toBe('says "yes" & <no> &amp;');
+});
+
+test('names tests by their suite where the name alone is ambiguous, and repetitions once', () => {
+  const ids = [
+    'a.js > 1.2.3 > should be equal',
+    'a.js > 1.2.3 > should be equal #2',
+    'a.js > 2.0.0 > should be equal',
+    'a.js > reads',
+  ];
+  expect(distinctTestNames(ids)).toEqual(['1.2.3 > should be equal', '2.0.0 > should be equal', 'reads']);
 });

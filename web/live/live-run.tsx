@@ -37,7 +37,7 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
           <StopAll run={detail.id} race={race} onStopped={onEnd} />
         )}
       </div>
-      <Status detail={detail} link={link} />
+      <Status detail={detail} link={link} isPreparing={!events.some(({ type }) => IS_WORK.test(type))} />
       <ul className="lanes">
         {lanes.map((lane) => (
           <LaneItem
@@ -60,12 +60,21 @@ function agentIdOf({ candidates }: RunDetail['run'], candidate: string | null): 
   return source?.kind === 'agent' ? (source.value.split(':')[0] ?? null) : candidate;
 }
 
-function Status({ detail: { state, problem }, link }: { detail: RunDetail; link: Exclude<LinkState, 'invalid'> }) {
+/** Before the first of these events, Hydra makes the checkouts. */
+const IS_WORK = /^(?:agent|check)_/;
+
+interface StatusProps {
+  detail: RunDetail;
+  link: Exclude<LinkState, 'invalid'>;
+  isPreparing: boolean;
+}
+
+function Status({ detail: { state, problem }, link, isPreparing }: StatusProps) {
   if (problem === null)
     return (
       <div className="live-status">
         <p className="muted" role="status">
-          {LINK_LABELS[link]}
+          {isPreparing && link === 'open' ? 'Preparing checkouts and dependencies…' : LINK_LABELS[link]}
         </p>
         {state === 'running' && <NotifyChoice />}
       </div>

@@ -17,7 +17,7 @@ test('names checks in plain words, in groups', () => {
   expect(groupChecks(checks).map(({ title, checks: own }) => [title, own.map(({ label }) => label)])).toEqual([
     ['Checks', ['build', 'tests', 'lint']],
     ["With the base's tests", ['build', 'tests']],
-    ['Repeated', ['tests again, 1 of 2', 'tests again, 2 of 2', 'tests in doubt', "build, with the base's tests"]],
+    ['Repeated', ['tests again, 1 of 2', 'tests again, 2 of 2', 'tests in question', "build, with the base's tests"]],
     ['Tests about the task', ['tests of fix', 'acceptance tests']],
     ['Planted failures', ['canary check, whole suite', 'canary check']],
     ['Independent run', ['independent run', 'set-up of the independent run']],

@@ -63,7 +63,7 @@ const CHECK_NAMES = new Map([['test', 'tests']]);
 
 const ATTEMPT_NAMES: Record<AttemptKind, string> = {
   again: 'again',
-  selected: 'in doubt',
+  selected: 'in question',
   shuffled: 'in another order',
   changed: 'of changed files',
   plain: 'without restrictions',

@@ -25,7 +25,8 @@ interface LogsPageProps {
   route: LogsRoute;
 }
 
-const DEFAULT_CHECKS = ['test', 'build', 'lint', 'security'];
+/** A candidate that changed tests may have only the run with the base's. */
+const DEFAULT_CHECKS = ['test', 'pinned-test', 'build', 'lint', 'security'];
 
 export function LogsPage({ detail, source, route }: LogsPageProps) {
   const captures = detail.captures

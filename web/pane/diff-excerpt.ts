@@ -22,8 +22,9 @@ export function excerptsAt({ files }: Patch, places: readonly DiffPlace[]): Exce
     const at = change ?? (place.start_line === null ? changes[0] : undefined);
     return at === undefined ? [] : [excerptOf(place, at)];
   });
-  // Several places may be in one change.
-  return [...new Map(excerpts.map((excerpt) => [excerpt.lines[0], excerpt])).values()];
+  // Several places may be in one change; the first one names it.
+  const seen = new Set<PatchLine | undefined>();
+  return excerpts.filter(({ lines: [first] }) => !seen.has(first) && seen.add(first));
 }
 
 function isAt({ kind, old, new: now }: PatchLine, { side, start_line: start, end_line: end }: DiffPlace): boolean {

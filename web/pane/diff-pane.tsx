@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type PatchFile, type PatchLine, parsePatch } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { LoadError } from '../components/error-view.tsx';
-import { FileLink } from '../components/finding-list.tsx';
+import { FileLink } from '../components/file-link.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { countText } from '../format/numbers.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';

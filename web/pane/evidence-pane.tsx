@@ -1,10 +1,18 @@
 // Why to trust or distrust a candidate: its findings, or what was checked without one.
-import { attributionTexts, coverageText, describeIndependentRun, type Ranking } from '../../src/contract/index.ts';
+import {
+  attributionTexts,
+  coverageText,
+  describeIndependentRun,
+  type Facts,
+  type Gate,
+  type Ranking,
+} from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
-import { failedGates, gateLabel } from '../format/labels.ts';
+import { failedGates } from '../format/labels.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
+import { brokenTests } from '../ranking/reason.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { FindingGroups } from './finding-groups.tsx';
 
@@ -21,7 +29,7 @@ export function EvidencePane({ detail, ranking, source }: EvidencePaneProps) {
   const hasSuspicion = findings.some(({ severity }) => severity !== 'info');
   return (
     <>
-      <FailedGates ranking={ranking} />
+      <FailedGates ranking={ranking} facts={detail.facts} />
       {!hasSuspicion && <p>No suspicious change was found.</p>}
       <FindingGroups run={detail.id} candidate={agent} findings={findings} patch={patch} />
       <Proof ranking={ranking} />
@@ -30,7 +38,7 @@ export function EvidencePane({ detail, ranking, source }: EvidencePaneProps) {
 }
 
 /** Findings explain the gate of integrity, and often the one of changed code. */
-function FailedGates({ ranking }: { ranking: Ranking }) {
+function FailedGates({ ranking, facts }: { ranking: Ranking; facts: Facts }) {
   const isSaid = (id: string) =>
     id === 'integrity' || (id === 'changes_code' && ranking.findings.some((finding) => finding.severity === 'error'));
   const gates = failedGates(ranking).filter(({ id }) => !isSaid(id));
@@ -39,11 +47,16 @@ function FailedGates({ ranking }: { ranking: Ranking }) {
     <ul className="compact-list">
       {gates.map((gate) => (
         <li key={gate.id} className="bad-text">
-          <SafeText text={gate.reason} /> <span className="muted small">(failed gate: {gateLabel(gate)})</span>
+          <SafeText text={gateText(gate, ranking, facts)} />
         </li>
       ))}
     </ul>
   );
+}
+
+function gateText({ id, reason }: Gate, ranking: Ranking, facts: Facts): string {
+  const broken = id === 'test_regression' ? brokenTests(ranking, facts) : null;
+  return broken === null ? reason : `${reason}: ${broken}`;
 }
 
 /** What supports the result besides the tests themselves. */

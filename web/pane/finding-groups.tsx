@@ -1,8 +1,15 @@
 // The findings of a candidate by their trick, each with its lines of the diff.
 import { useMemo } from 'react';
-import { type DiffPlace, foldFindings, type IntegrityFinding, type Patch, parsePatch } from '../../src/contract/index.ts';
+import {
+  type DiffPlace,
+  foldFindings,
+  type IntegrityFinding,
+  type Patch,
+  parsePatch,
+  visibleText,
+} from '../../src/contract/index.ts';
 import { Badge, toneOf } from '../components/badge.tsx';
-import { FileLink } from '../components/finding-list.tsx';
+import { FileLink } from '../components/file-link.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { checkLabel, idLabel } from '../format/labels.ts';
 import { countText } from '../format/numbers.ts';
@@ -95,30 +102,23 @@ function OneFinding({ run, candidate, finding, excerpts }: OneFindingProps) {
   const { message, check, place } = finding;
   return (
     <div className="finding">
-      <p>
+      <p title={visibleText(message)}>
         <SafeText text={message} />
-        {check !== undefined && (
-          <>
-            {' '}
-            <a
-              className="inline-link"
-              href={linkTo({ view: 'logs', run, candidate, check, stream: 'stdout', query: '' })}
-            >{`${checkLabel(check)} log`}</a>
-          </>
-        )}
-        {check === undefined && excerpts?.length === 0 && (
-          <>
-            {' '}
-            {place === null ? (
-              <a className="inline-link" href={linkTo({ view: 'diff', run, candidate, other: null, file: null })}>
-                Diff
-              </a>
-            ) : (
-              <FileLink run={run} candidate={candidate} place={place} />
-            )}
-          </>
-        )}
       </p>
+      {check !== undefined && (
+        <a
+          className="inline-link"
+          href={linkTo({ view: 'logs', run, candidate, check, stream: 'stdout', query: '' })}
+        >{`${checkLabel(check)} log`}</a>
+      )}
+      {check === undefined && excerpts?.length === 0 && place === null && (
+        <a className="inline-link" href={linkTo({ view: 'diff', run, candidate, other: null, file: null })}>
+          Diff
+        </a>
+      )}
+      {check === undefined && excerpts?.length === 0 && place !== null && (
+        <FileLink run={run} candidate={candidate} place={place} />
+      )}
       {excerpts?.slice(0, MAX_EXCERPTS).map((excerpt) => (
         <figure key={`${excerpt.path}:${excerpt.side}:${excerpt.line}`}>
           <figcaption>

@@ -19,8 +19,8 @@ test('says what was measured, and marks what is good or bad about it', () => {
     'good breaks none of 11 passing tests',
     'good no new lint',
     'plain 15 lines in 1 file',
-    'plain 9.0 s',
-    'plain $0.50',
+    'plain took 9.0 s',
+    'plain cost $0.50',
   ]);
   expect(shown({ fixed: { count: 2, of: 4 }, broken: { count: 2, of: 11 }, lint: 3 })).toEqual([
     'plain fixes 2 of 4 failing tests',

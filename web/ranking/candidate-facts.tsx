@@ -1,5 +1,6 @@
 // What was measured about a candidate, in words that need no formula.
-import { type Facts, type MeasuredFacts, measuredFacts } from '../../src/contract/index.ts';
+import { type Facts, joinNames, type MeasuredFacts, measuredFacts, usdText } from '../../src/contract/index.ts';
+import { SafeText } from '../components/safe-text.tsx';
 import { countText, durationText } from '../format/numbers.ts';
 import './candidate-facts.css';
 
@@ -9,8 +10,15 @@ interface Fact {
   tone: 'good' | 'bad' | 'plain';
 }
 
+interface CandidateFactsProps {
+  facts: Facts;
+  names: readonly string[];
+  /** Those whose tests an independent run has confirmed. */
+  confirmed: readonly string[];
+}
+
 /** What all of these candidates have in common; everything about a single one. */
-export function CandidateFacts({ facts, names }: { facts: Facts; names: readonly string[] }) {
+export function CandidateFacts({ facts, names, confirmed }: CandidateFactsProps) {
   const candidates = facts.candidates.filter(({ name }) => names.includes(name));
   const [first = [], ...others] = candidates.map((candidate) => factsAbout(measuredFacts(facts, candidate)));
   const common = first.filter(({ text }) => others.every((list) => list.some((fact) => fact.text === text)));
@@ -22,6 +30,12 @@ export function CandidateFacts({ facts, names }: { facts: Facts; names: readonly
           {text}
         </li>
       ))}
+      {confirmed.length > 0 && (
+        <li className="good">
+          <span aria-hidden="true">✓</span>
+          {confirmed.length < names.length && <SafeText text={`${joinNames(confirmed)} `} />}confirmed by an independent run
+        </li>
+      )}
     </ul>
   );
 }
@@ -41,8 +55,8 @@ export function factsAbout({ fixed, broken, lint, files, lines, durationMs, cost
       ? []
       : [{ text: lint === 0 ? 'no new lint' : `${lint} new lint`, tone: lint === 0 ? ('good' as const) : ('plain' as const) }]),
     { text: `${countText(lines, 'line')} in ${countText(files, 'file')}`, tone: 'plain' },
-    ...(durationMs === null ? [] : [{ text: durationText(durationMs), tone: 'plain' as const }]),
-    ...(costUsd === null ? [] : [{ text: `$${costUsd.toFixed(2)}`, tone: 'plain' as const }]),
+    ...(durationMs === null ? [] : [{ text: `took ${durationText(durationMs)}`, tone: 'plain' as const }]),
+    ...(costUsd === null ? [] : [{ text: `cost ${usdText(costUsd)}`, tone: 'plain' as const }]),
   ];
 }
 

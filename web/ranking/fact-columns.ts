@@ -6,6 +6,7 @@ import {
   outcomeOf,
   type Ranking,
   type Scorecard,
+  usdText,
 } from '../../src/contract/index.ts';
 import { countText, durationText, scoreText } from '../format/numbers.ts';
 
@@ -14,6 +15,8 @@ export interface FactRow {
   measured: MeasuredFacts;
   /** New tests of other candidates and acceptance tests that it passes, of those that ran on it; null if none did. */
   newTests: { count: number; of: number } | null;
+  /** It wrote new tests that run on the others. */
+  isAuthor: boolean;
   size: { added: number; removed: number };
 }
 
@@ -55,7 +58,7 @@ const COLUMNS: readonly FactColumn[] = [
     heading: 'others’ tests',
     title: 'New tests by other candidates, and acceptance tests, that pass',
     value: ({ newTests }) => (newTests === null ? null : newTests.of - newTests.count),
-    text: ({ newTests }) => share(newTests),
+    text: ({ newTests, isAuthor }) => (newTests === null && isAuthor ? 'own' : share(newTests)),
     isBad: ({ newTests }) => newTests !== null && newTests.count < newTests.of,
   },
   {
@@ -85,7 +88,7 @@ const COLUMNS: readonly FactColumn[] = [
     heading: 'cost',
     title: 'What the agent cost',
     value: ({ measured: { costUsd } }) => costUsd,
-    text: ({ measured: { costUsd } }) => (costUsd === null ? '–' : `$${costUsd.toFixed(2)}`),
+    text: ({ measured: { costUsd } }) => (costUsd === null ? '–' : usdText(costUsd)),
   },
   {
     id: 'score',
@@ -106,7 +109,11 @@ export function factRows(scorecard: Scorecard, facts: Facts, rankings: readonly 
       added: counted.reduce((sum, { added }) => sum + added, 0),
       removed: counted.reduce((sum, { removed }) => sum + removed, 0),
     };
-    return [{ ranking, measured: measuredFacts(facts, candidate), newTests: newTestsOf(scorecard, facts, ranking.agent), size }];
+    const newTests = newTestsOf(scorecard, facts, ranking.agent);
+    const isAuthor = (scorecard.cross_tests ?? []).some(
+      ({ standing, author }) => standing === 'scored' && author === ranking.agent,
+    );
+    return [{ ranking, measured: measuredFacts(facts, candidate), newTests, isAuthor, size }];
   });
 }
 
@@ -125,13 +132,15 @@ export function knownColumns(rows: readonly FactRow[]): FactColumn[] {
 }
 
 /** The candidates with the best value among those that can be merged; empty when all of them are equal. */
-export function bestOf({ value, isQuiet }: FactColumn, rows: readonly FactRow[]): ReadonlySet<string> {
+export function bestOf({ value, text, isQuiet }: FactColumn, rows: readonly FactRow[]): ReadonlySet<string> {
   const known = rows.flatMap((row) => {
     const number = value(row);
-    return number === null || !row.ranking.mergeable ? [] : [{ number, name: row.ranking.agent }];
+    return number === null || !row.ranking.mergeable ? [] : [{ number, shown: text(row), name: row.ranking.agent }];
   });
   const best = Math.min(...known.map(({ number }) => number));
-  const names = known.filter(({ number }) => number === best).map(({ name }) => name);
+  const first = known.find(({ number }) => number === best);
+  // What reads the same is equally good: milliseconds are not shown.
+  const names = known.filter(({ number, shown }) => number === best || shown === first?.shown).map(({ name }) => name);
   return new Set(isQuiet || names.length === known.length ? [] : names);
 }
 

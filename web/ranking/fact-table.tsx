@@ -1,8 +1,17 @@
 // The table of facts: one row per candidate, the measured values first, the score last.
 import { Fragment } from 'react';
-import { type Facts, foldFindings, placeText, type Ranking, type Scorecard, whyOut } from '../../src/contract/index.ts';
+import {
+  type Facts,
+  foldFindings,
+  placeText,
+  type Ranking,
+  type Scorecard,
+  visibleText,
+  whyOut,
+} from '../../src/contract/index.ts';
 import { Badge, toneOf } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
+import { countText } from '../format/numbers.ts';
 import { linkTo, type Route } from '../route.ts';
 import { bestOf, type FactColumn, type FactRow, knownColumns, sortRows } from './fact-columns.ts';
 import { reasonFor } from './reason.ts';
@@ -110,6 +119,8 @@ function Row({ row, columns, best, scorecard, facts, href, isSelected, onSelect 
   const { agent, mergeable } = ranking;
   const { verdict } = scorecard;
   const group = verdict.leaders.includes(agent) ? 'winner' : mergeable ? '' : 'refused';
+  const isOnlyLeader = group === 'winner' && verdict.leaders.length === 1;
+  const reason = reasonFor(ranking, scorecard, facts);
   return (
     // The link in the row does the same by keyboard.
     <tr data-candidate={agent} className={`${group} ${isSelected ? 'selected' : ''}`} onClick={() => onSelect(agent)}>
@@ -127,9 +138,12 @@ function Row({ row, columns, best, scorecard, facts, href, isSelected, onSelect 
           </a>
           <Badges ranking={ranking} scorecard={scorecard} facts={facts} />
         </span>
-        <p className="reason">
-          <SafeText text={reasonFor(ranking, scorecard, facts)} />
-        </p>
+        {/* The verdict above says it for the winner. */}
+        {!isOnlyLeader && (
+          <p className="reason" title={visibleText(reason)}>
+            <SafeText text={reason} />
+          </p>
+        )}
       </th>
       {columns.map((column) => (
         <td key={column.id} className={cellClass(column, row, best.includes(column))}>
@@ -153,14 +167,17 @@ function cellClass({ isBad, isQuiet }: FactColumn, row: FactRow, isBest: boolean
 function Badges({ ranking, scorecard, facts }: { ranking: Ranking; scorecard: Scorecard; facts: Facts }) {
   const { verdict } = scorecard;
   const out = whyOut(ranking, facts);
-  const warnings = foldFindings(ranking.findings.filter(({ severity }) => severity === 'warning'));
+  const warnings = foldFindings(ranking.findings.filter(({ severity }) => severity === 'warning')).filter(
+    ({ cause }) => cause !== out,
+  );
   return (
     <>
       {verdict.leaders.includes(ranking.agent) && <Badge tone="good">{verdict.class === 'level' ? 'level' : 'winner'}</Badge>}
       {out !== null && <Badge tone={ranking.needs_review ? 'caution' : 'bad'}>{out}</Badge>}
-      {warnings
-        .filter(({ cause }) => cause !== out)
-        .map(({ cause }) => (
+      {/* Why it cannot be merged is the news; the pane has the rest. */}
+      {out !== null && warnings.length > 0 && <Badge tone={toneOf('warning')}>{countText(warnings.length, 'warning')}</Badge>}
+      {out === null &&
+        warnings.map(({ cause }) => (
           <Badge key={cause} tone={toneOf('warning')}>
             {cause}
           </Badge>

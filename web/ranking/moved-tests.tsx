@@ -1,5 +1,5 @@
 // The tests whose result is not the same on the base and on every candidate, as a matrix.
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isFailing, type MovedResult, type MovedTest, movedTests, type TestFailure } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { LoadError } from '../components/error-view.tsx';
@@ -7,7 +7,7 @@ import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { countText } from '../format/numbers.ts';
 import { splitTestId } from '../format/test-name.ts';
-import { useLoaded } from '../hooks/use-loaded.ts';
+import { type Loaded, useLoaded } from '../hooks/use-loaded.ts';
 import { testLogLink } from '../logs/test-log-link.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { gradedCheck } from '../score-details/test-evidence.tsx';
@@ -37,8 +37,8 @@ export function MovedTests({ detail, names, source }: MovedTestsProps) {
       <h2 id="moved-tests">
         Tests whose result changed{' '}
         <span className="muted">
-          {tests.length}
-          {total !== null && ` of ${total}`}
+          {tests.length.toLocaleString('en')}
+          {total !== null && ` of ${total.toLocaleString('en')}`}
         </span>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
@@ -64,8 +64,8 @@ export function MovedTests({ detail, names, source }: MovedTestsProps) {
         </table>
       </section>
       <p className="muted small">
-        A filled mark: another result than on the base. Not run: fails with this code, and no longer runs. Select a failing result
-        to see its message.
+        A filled mark: another result than on the base. Not run: fails with the base's version of the tests, and does not run with
+        the candidate's own.<span className="screen-only"> Select a failing result to see its message.</span>
       </p>
       {shown.length < tests.length && (
         <button type="button" className="quiet" onClick={() => setShowsAll(true)}>
@@ -152,6 +152,22 @@ interface FailureProps {
 
 function Failure({ test, candidate, log, readFailures }: FailureProps) {
   const { value, error, reload } = useLoaded('', readFailures);
+  const place = useRef<HTMLDivElement>(null);
+  // The last row of the window opens below it. After loading, because the message is longer than what shows that it loads.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value changes the height.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [value]);
+  return (
+    <div ref={place}>
+      <FailureText {...{ test, candidate, log, value, error, reload }} />
+    </div>
+  );
+}
+
+interface FailureTextProps extends Omit<FailureProps, 'readFailures'>, Loaded<TestFailure[]> {}
+
+function FailureText({ test, candidate, log, value, error, reload }: FailureTextProps) {
   if (value === null)
     return error === null ? <Skeleton lines={2} label="Loading the message" /> : <LoadError error={error} onRetry={reload} />;
   const found = value.find((failure) => failure.test === test && failure.candidate === candidate);

@@ -59,6 +59,8 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
             weights={weights ?? own}
             applying={applyingDimensions(scorecard.rankings).map(({ id }) => id)}
             isWhatIf={isWhatIf}
+            rankings={rankings}
+            verdict={scorecard.verdict}
             onChange={(chosen) => show({ weights: weightsText(chosen, own) })}
           />
           <Executions run={detail.id} source={source} />

@@ -159,6 +159,15 @@ test('marks the best value only among candidates that can be merged, and only if
   expect(best).toMatchObject({ fixed: [], broken: [], size: ['a'], score: [] });
 });
 
+test('marks values that read the same alike', () => {
+  const timed = (name: string, durationMs: number) => makeCandidate({ name, agent: { duration_ms: durationMs } });
+  const facts = makeFacts({ candidates: [timed('a', 7010), timed('b', 7020), timed('c', 9000)] });
+  const card = scoreFacts(facts, DEFAULT_POLICY);
+  const rows = factRows(card, facts, card.rankings);
+  const [time] = knownColumns(rows).filter(({ id }) => id === 'time');
+  expect(time === undefined ? null : [...bestOf(time, rows)].toSorted()).toEqual(['a', 'b']);
+});
+
 function byName(a: FactRow, b: FactRow): number {
   return a.ranking.agent < b.ranking.agent ? -1 : 1;
 }

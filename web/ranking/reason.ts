@@ -10,7 +10,7 @@ import {
   type Scorecard,
 } from '../../src/contract/index.ts';
 import { failedGates } from '../format/labels.ts';
-import { shownTestName, splitTestId } from '../format/test-name.ts';
+import { distinctTestNames, shownTestName } from '../format/test-name.ts';
 
 const MAX_TESTS = 3;
 
@@ -66,11 +66,18 @@ function outReason(ranking: Ranking, facts: Facts): string {
 }
 
 /** Which tests broke is news; how many the badge says. */
-function gateReason({ id, reason }: Gate, { agent }: Ranking, { candidates }: Facts): string {
+function gateReason({ id, reason }: Gate, ranking: Ranking, facts: Facts): string {
+  const broken = id === 'test_regression' ? brokenTests(ranking, facts) : null;
+  return broken === null ? reason : `broken: ${broken}`;
+}
+
+/** The names of some tests; null if none with a name broke. */
+export function brokenTests({ agent }: Ranking, { candidates }: Facts): string | null {
   const tests = candidates.find(({ name }) => name === agent)?.tests;
-  const contested = new Set(tests?.state === 'measured' ? tests.contested.map((test) => test.id) : []);
-  const broken = tests?.state === 'measured' ? tests.regressed.filter((test) => !contested.has(test)) : [];
-  return id === 'test_regression' && broken.length > 0 ? `broken: ${nameList(broken)}` : reason;
+  if (tests?.state !== 'measured') return null;
+  const contested = new Set(tests.contested.map(({ id }) => id));
+  const broken = tests.regressed.filter((id) => !contested.has(id));
+  return broken.length === 0 ? null : nameList(broken);
 }
 
 function testList(ids: readonly string[], what: string): string {
@@ -78,6 +85,6 @@ function testList(ids: readonly string[], what: string): string {
 }
 
 function nameList(ids: readonly string[]): string {
-  const names = ids.slice(0, MAX_TESTS).map((id) => shownTestName(splitTestId(id).name));
-  return `${names.join(', ')}${ids.length > MAX_TESTS ? ` and ${ids.length - MAX_TESTS} more` : ''}`;
+  const names = distinctTestNames(ids).slice(0, MAX_TESTS).map(shownTestName);
+  return `${names.join(', ')}${ids.length > names.length ? ` and ${ids.length - names.length} more` : ''}`;
 }

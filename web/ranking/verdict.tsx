@@ -45,17 +45,34 @@ export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps)
         )}
         {!isWhatIf && verdict.class === 'contested' && <ReviewActions run={detail.id} scorecard={scorecard} />}
       </div>
-      <CandidateFacts facts={detail.facts} names={verdict.leaders} />
+      <CandidateFacts facts={detail.facts} names={verdict.leaders} confirmed={confirmedLeaders(scorecard)} />
       <p className="verdict-why">
         <MessageText text={explanation(scorecard)} /> <Comparison scorecard={scorecard} detail={detail} />
         <Certainty scorecard={scorecard} />
       </p>
-      {leader === undefined && <Closest scorecard={scorecard} detail={detail} />}
-      {leader !== undefined && <Out scorecard={scorecard} detail={detail} />}
-      <Notes scorecard={scorecard} />
       <Decisions detail={detail} />
-      {canMerge && !isWhatIf && <RematchActions detail={detail} />}
+      <div className="verdict-end">
+        <div>
+          {leader === undefined ? (
+            <Closest scorecard={scorecard} detail={detail} />
+          ) : (
+            <Out scorecard={scorecard} detail={detail} />
+          )}
+          <Notes scorecard={scorecard} />
+        </div>
+        {canMerge && (
+          <div className={isWhatIf ? 'kept-place' : ''}>
+            <RematchActions detail={detail} />
+          </div>
+        )}
+      </div>
     </section>
+  );
+}
+
+function confirmedLeaders({ verdict: { leaders }, rankings }: Scorecard): string[] {
+  return leaders.filter((name) =>
+    rankings.some(({ agent, independent }) => agent === name && independent?.state === 'confirmed'),
   );
 }
 
@@ -74,7 +91,7 @@ function Headline({ verdict }: { verdict: VerdictData }) {
     case 'level':
       return (
         <>
-          Level: merge either{' '}
+          Merge either{' '}
           {verdict.leaders.map((name, index) => (
             <span key={name}>
               {index > 0 && ' or '}
@@ -83,6 +100,7 @@ function Headline({ verdict }: { verdict: VerdictData }) {
               </span>
             </span>
           ))}
+          : they are level
         </>
       );
     case 'contested':

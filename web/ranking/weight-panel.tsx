@@ -1,9 +1,11 @@
 // Sliders for the weights, and the lines of hydra.toml that set them.
-import type { ScoreId, Weights } from '../../src/contract/index.ts';
+import { placeText, type Ranking, type ScoreId, type Verdict, type Weights } from '../../src/contract/index.ts';
 import type { Dimension } from '../../src/scoring/index.ts';
 import { CopyButton } from '../components/copy-button.tsx';
+import { SafeText } from '../components/safe-text.tsx';
 import { Swatch } from '../components/swatch.tsx';
 import { dimensionColor } from '../format/dimension-colors.ts';
+import { scoreText } from '../format/numbers.ts';
 import { tomlLines } from './weights.ts';
 import './weight-panel.css';
 
@@ -14,10 +16,13 @@ interface WeightPanelProps {
   weights: Weights;
   applying: readonly ScoreId[];
   isWhatIf: boolean;
+  /** In display order, with these weights. */
+  rankings: readonly Ranking[];
+  verdict: Verdict;
   onChange: (weights: Weights) => void;
 }
 
-export function WeightPanel({ dimensions, own, weights, applying, isWhatIf, onChange }: WeightPanelProps) {
+export function WeightPanel({ dimensions, own, weights, applying, isWhatIf, rankings, verdict, onChange }: WeightPanelProps) {
   const lines = tomlLines(weights);
   const weightSum = applying.reduce((sum, id) => sum + (weights[id] ?? 0), 0);
   const shown = dimensions.filter(({ id }) => applying.includes(id));
@@ -49,7 +54,18 @@ export function WeightPanel({ dimensions, own, weights, applying, isWhatIf, onCh
         </label>
       ))}
       {others.length > 0 && (
-        <p className="muted small">Not measured in this run: {others.map(({ title }) => title.toLowerCase()).join(', ')}.</p>
+        <p className="muted small">Not scored in this run: {others.map(({ title }) => title.toLowerCase()).join(', ')}.</p>
+      )}
+      {isWhatIf && weightSum > 0 && (
+        <p className="what-if-ranking">
+          With these weights:{' '}
+          {rankings.map((ranking, index) => (
+            <span key={ranking.agent} className={ranking.mergeable ? '' : 'muted'}>
+              {index > 0 && ' · '}
+              {placeText(ranking, verdict).replace('-', '–')} <SafeText text={ranking.agent} /> {scoreText(ranking.total)}
+            </span>
+          ))}
+        </p>
       )}
       <pre className="toml code-block">{lines}</pre>
       <p className="weight-actions">

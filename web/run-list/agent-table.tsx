@@ -1,11 +1,10 @@
 // One line per agent: how often it wins, how often its result can be merged, its last results, time and cost.
 import { useState } from 'react';
-import type { AgentStatistics, AttemptEntry } from '../../src/contract/index.ts';
+import { type AgentStatistics, type AttemptEntry, usdText } from '../../src/contract/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { Swatch } from '../components/swatch.tsx';
 import { agentColor } from '../format/agent-color.ts';
 import { durationText } from '../format/numbers.ts';
-import { usdText } from '../format/usd-text.ts';
 import { RateBar } from './rate-bar.tsx';
 import { RecentResults } from './recent-results.tsx';
 

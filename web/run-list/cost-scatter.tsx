@@ -1,18 +1,16 @@
 // Cost against score, one dot per attempt. A dot opens its run; the table below the plot has the same data.
 import { useState } from 'react';
-import type { AttemptEntry } from '../../src/contract/index.ts';
-import { visibleText } from '../../src/contract/index.ts';
+import { type AttemptEntry, usdText, visibleText } from '../../src/contract/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { agentColor } from '../format/agent-color.ts';
 import { countText, scoreText, timeText } from '../format/numbers.ts';
-import { usdText } from '../format/usd-text.ts';
 import { linkToRanking } from '../route.ts';
 import { RESULT_WORDS } from './recent-results.tsx';
 import { logScale, type Point, paretoLine, type Scale, scatterPoints, scoreScale } from './scatter-scale.ts';
 
 const WIDTH = 400;
 const HEIGHT = 220;
-const PLOT = { left: 34, right: 12, top: 10, bottom: 26 };
+const PLOT = { left: 34, right: 20, top: 10, bottom: 26 };
 
 export function CostScatter({ attempts }: { attempts: readonly AttemptEntry[] }) {
   const [hovered, setHovered] = useState<AttemptEntry | null>(null);

@@ -1,5 +1,5 @@
 // A run in the header of the page: its task, its facts and its views.
-import type { RunDetail } from '../../src/contract/index.ts';
+import { type RunDetail, usdText } from '../../src/contract/index.ts';
 import { HeaderPart } from '../app/header-part.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { TaskText } from '../components/task-text.tsx';
@@ -52,16 +52,16 @@ export function RunHeader({ detail, route, canMerge }: RunHeaderProps) {
             {cost !== null && (
               <>
                 <dt>Cost</dt>
-                <dd>${cost.toFixed(2)}</dd>
+                <dd>{usdText(cost)}</dd>
               </>
             )}
           </dl>
         </div>
       </div>
       <p className="run-facts">
-        run <SafeText text={shortId(id)} /> · <SafeText text={run.base.ref} /> @ <code>{run.base.commit.slice(0, 7)}</code> ·{' '}
-        {shortTimeText(run.started_at)}
-        {cost !== null && ` · $${cost.toFixed(2)}`}
+        run <SafeText text={shortId(id)} /> · <SafeText text={run.base.ref} /> @ <code>{run.base.commit.slice(0, 7)}</code>
+        <span className="run-time"> · {shortTimeText(run.started_at)}</span>
+        {cost !== null && ` · ${usdText(cost)}`}
       </p>
       <RunViews detail={detail} route={route} canMerge={canMerge} />
     </HeaderPart>

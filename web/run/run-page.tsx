@@ -107,7 +107,7 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
         detail={{ ...finished, scorecard: shown }}
         ranking={ranking}
         route={route}
-        accept={source.accept}
+        source={source}
         onDecided={onChanged}
       />
     );

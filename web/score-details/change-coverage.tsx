@@ -1,7 +1,7 @@
 // Coverage of the change: how many changed lines the tests execute, and where those are that no test executes.
 import { type ChangeCoverage, coverageText, fileCoverageText } from '../../src/contract/index.ts';
 import { EvidenceList } from '../components/evidence-list.tsx';
-import { FileLink } from '../components/finding-list.tsx';
+import { FileLink } from '../components/file-link.tsx';
 
 interface ChangeCoverageProps {
   run: string;

@@ -12,10 +12,11 @@ import {
   type LintFinding,
   metricCheck,
   type ScoreId,
+  usdText,
 } from '../../src/contract/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { EvidenceList } from '../components/evidence-list.tsx';
-import { FileLink } from '../components/finding-list.tsx';
+import { FileLink } from '../components/file-link.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { agentEnding } from '../format/agent-ending.ts';
@@ -213,7 +214,7 @@ function AgentEvidence({ facts: { agent } }: { facts: CandidateFacts }) {
   return (
     <ul className="compact-list">
       <li>Duration: {duration === null ? 'unknown' : durationText(duration)}</li>
-      <li>Cost: {cost === null ? 'unknown' : `$${cost.toFixed(2)}`}</li>
+      <li>Cost: {cost === null ? 'unknown' : usdText(cost)}</li>
       <li>Ended: {agentEnding({ ended, exitCode, stopped: null, signal: null }).label}</li>
     </ul>
   );

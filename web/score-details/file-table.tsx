@@ -1,7 +1,7 @@
 // The changed files, and how many of their lines count.
 import type { ChangedFile, Policy } from '../../src/contract/index.ts';
 import { changedLines, churnOf } from '../../src/scoring/index.ts';
-import { FileLink } from '../components/finding-list.tsx';
+import { FileLink } from '../components/file-link.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
 
@@ -29,7 +29,7 @@ export function FileTable({ run, candidate, files, limits }: FileTableProps) {
     <>
       <p className={isOver ? 'note bad-note' : ''}>
         {isOver && <strong>Above a soft limit: </strong>}
-        {countText(churn, 'changed line')} in {countText(reviewed.length, 'reviewed file')}; the soft limits are{' '}
+        {countText(churn, 'counted line')} in {countText(reviewed.length, 'reviewed file')}; the soft limits are{' '}
         {limits.max_churn_soft} lines and {limits.max_files_soft} files. {HOW_COUNTED[limits.normalize]}
       </p>
       <div className="scroll-x">

@@ -1,14 +1,22 @@
 // The score of a candidate in detail: each formula with its numbers, the evidence, the gates and the findings.
-import { type DimensionResult, describeIndependentRun, dimensionName, type Ranking, whyOut } from '../../src/contract/index.ts';
+import {
+  type DimensionResult,
+  describeIndependentRun,
+  dimensionName,
+  placeText,
+  type Ranking,
+  whyOut,
+} from '../../src/contract/index.ts';
 import { type Dimension, dimensionsOf } from '../../src/scoring/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { Badge } from '../components/badge.tsx';
-import { FindingList } from '../components/finding-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { WithSideNav } from '../components/side-nav.tsx';
 import { Swatch } from '../components/swatch.tsx';
 import { dimensionColor } from '../format/dimension-colors.ts';
 import { numberText, scoreText } from '../format/numbers.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
+import { FindingGroups } from '../pane/finding-groups.tsx';
 import { reasonFor } from '../ranking/reason.ts';
 import { ScoreBar } from '../ranking/score-bar.tsx';
 import { linkTo, linkToRanking, type Route } from '../route.ts';
@@ -26,12 +34,11 @@ interface ScoreDetailsProps {
   detail: FinishedRun;
   ranking: Ranking;
   route: Extract<Route, { view: 'details' }>;
-  /** Null in a report file. */
-  accept: DataSource['accept'];
+  source: DataSource;
   onDecided: () => void;
 }
 
-export function ScoreDetailsView({ detail, ranking, route, accept, onDecided }: ScoreDetailsProps) {
+export function ScoreDetailsView({ detail, ranking, route, source, onDecided }: ScoreDetailsProps) {
   const { agent, rank, total, mergeable, needs_review: needsReview } = ranking;
   const dimensions = dimensionsOf(detail.run.policy);
   const shown = dimensions.find(({ id }) => id === route.dimension) ?? null;
@@ -42,7 +49,7 @@ export function ScoreDetailsView({ detail, ranking, route, accept, onDecided }: 
           <CandidateSelect detail={detail} route={route} /> <span className="number">{scoreText(total)}</span>
         </h1>
         <p>
-          {rank !== null && `rank ${rank} of ${detail.scorecard.rankings.length} `}
+          {rank !== null && `rank ${placeText(ranking, detail.scorecard.verdict)} of ${detail.scorecard.rankings.length} `}
           <Badge tone={mergeable ? 'good' : needsReview ? 'caution' : 'bad'}>
             {whyOut(ranking, detail.facts) ?? 'can be merged'}
           </Badge>{' '}
@@ -58,14 +65,14 @@ export function ScoreDetailsView({ detail, ranking, route, accept, onDecided }: 
           </p>
         )}
       </div>
-      <ContestedTests detail={detail} candidate={agent} accept={accept} onDecided={onDecided} />
+      <ContestedTests detail={detail} candidate={agent} accept={source.accept} onDecided={onDecided} />
       <WithSideNav
         label="Dimensions"
         links={<DimensionLinks route={route} ranking={ranking} dimensions={dimensions} shown={shown?.id ?? null} />}
       >
         <div className="details-main">
           {shown === null ? (
-            <Total detail={detail} ranking={ranking} />
+            <Total detail={detail} ranking={ranking} source={source} />
           ) : (
             <OneDimension detail={detail} ranking={ranking} shown={shown} />
           )}
@@ -174,7 +181,7 @@ const STATE_LABELS = {
   unavailable: 'Could not be measured for any candidate, so its weight is spread over the other dimensions:',
 };
 
-function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
+function Total({ detail, ranking, source }: { detail: FinishedRun; ranking: Ranking; source: DataSource }) {
   const titles = new Map(dimensionsOf(detail.run.policy).map(({ id, title }) => [id, title]));
   const counted = ranking.dimensions.filter(({ effective_weight: share }) => share > 0);
   return (
@@ -211,11 +218,24 @@ function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
         {ranking.findings.length === 0 ? (
           <p className="muted">No findings.</p>
         ) : (
-          <FindingList run={detail.id} candidate={ranking.agent} findings={ranking.findings} />
+          <Findings detail={detail} ranking={ranking} source={source} />
         )}
       </section>
     </>
   );
+}
+
+function Findings({
+  detail,
+  ranking: { agent, findings },
+  source,
+}: {
+  detail: FinishedRun;
+  ranking: Ranking;
+  source: DataSource;
+}) {
+  const { value: patch } = useLoaded(JSON.stringify([detail.id, agent]), () => source.patch(detail.id, agent));
+  return <FindingGroups run={detail.id} candidate={agent} findings={findings} patch={patch} />;
 }
 
 function totalStep(counted: readonly DimensionResult[], value: number) {

@@ -1,10 +1,11 @@
 // The tests whose result changed, each with a link to its line in the log.
-import { type CandidateFacts, movedTests } from '../../src/contract/index.ts';
+import { type CandidateFacts, type MovedResult, movedTests } from '../../src/contract/index.ts';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
 import { shownTestName } from '../format/test-name.ts';
 import { testLogLink } from '../logs/test-log-link.ts';
+import { linkTo } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { Unmeasured } from './unmeasured.tsx';
 
@@ -16,6 +17,10 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
   const rejected = new Set(tests.rejected);
   const isRegression = (id: string) => !changed.has(id) || rejected.has(id);
   const graded = gradedCheck(detail, name);
+  const unfixed = unfixedTests(detail, name);
+  const ownLog = hasCapture(detail, name, 'test')
+    ? linkTo({ view: 'logs', run: detail.id, candidate: name, check: 'test', stream: 'stdout', query: '' })
+    : null;
   const inLog = (candidate: string | null, check: string) => (id: string) => (
     <TestLink detail={detail} candidate={candidate} check={check} id={id} contestedIn={contested.get(id) ?? null} />
   );
@@ -41,14 +46,30 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
       </p>
       {graded === 'pinned-test' && (
         <p className="muted">
-          The candidate changed tests or settings, so these are the results with the base's tests. Its own run has another log.
+          The candidate changed tests or settings, so the base's versions decide about the tests of the base.{' '}
+          {ownLog !== null && (
+            <a className="inline-link" href={ownLog}>
+              Log of its own run
+            </a>
+          )}
         </p>
       )}
-      {hasNoChanges(tests) && (
+      {hasNoChanges(tests) && unfixed.every(({ result }) => result === 'fails') && (
         <p className="muted">No test changed its result; {countText(tests.passed, 'test passes', 'tests pass')}.</p>
       )}
       <EvidenceList title="Regressed" tone="bad" items={tests.regressed.filter(isRegression)} show={inLog(name, graded)} />
-      <EvidenceList title="Still failing" tone="bad" items={stillFailing(detail, name)} show={inLog(name, graded)} />
+      <EvidenceList
+        title="Fail with this code, and no longer run"
+        tone="bad"
+        items={unfixed.filter(({ result }) => result === 'hidden').map(({ id }) => id)}
+        show={inLog(name, graded)}
+      />
+      <EvidenceList
+        title="Still failing"
+        tone="bad"
+        items={unfixed.filter(({ result }) => result !== 'hidden').map(({ id }) => id)}
+        show={inLog(name, graded)}
+      />
       <EvidenceList
         title="Contested (not counted)"
         tone="caution"
@@ -64,13 +85,11 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
 }
 
 /** Tests that fail on the base, that another candidate fixes, and that this one does not. */
-function stillFailing({ facts }: FinishedRun, candidate: string): string[] {
-  const isFailing = (result: string) => result === 'fails' || result === 'hidden' || result === 'edited';
-  return movedTests(facts)
-    .filter(
-      ({ base, results }) => base === 'fails' && results.some((each) => each.candidate === candidate && isFailing(each.result)),
-    )
-    .map(({ id }) => id);
+function unfixedTests({ facts }: FinishedRun, candidate: string): { id: string; result: MovedResult }[] {
+  return movedTests(facts).flatMap(({ id, base, results }) => {
+    const result = results.find((each) => each.candidate === candidate)?.result;
+    return base === 'fails' && (result === 'fails' || result === 'hidden' || result === 'edited') ? [{ id, result }] : [];
+  });
 }
 
 type MeasuredTests = Extract<CandidateFacts['tests'], { state: 'measured' }>;
@@ -80,9 +99,12 @@ function hasNoChanges({ regressed, dropped, fixed, added, flaky }: MeasuredTests
 }
 
 /** Tests of the base are taken from the run with the base's versions of the tests, if there was one. */
-export function gradedCheck({ captures }: FinishedRun, candidate: string): string {
-  const hasPinned = captures.some((capture) => capture.candidate === candidate && capture.check === 'pinned-test');
-  return hasPinned ? 'pinned-test' : 'test';
+export function gradedCheck(detail: FinishedRun, candidate: string): string {
+  return hasCapture(detail, candidate, 'pinned-test') ? 'pinned-test' : 'test';
+}
+
+function hasCapture({ captures }: FinishedRun, candidate: string, check: string): boolean {
+  return captures.some((capture) => capture.candidate === candidate && capture.check === check);
 }
 
 function Counts({ title, passed, failed, skipped }: { title: string; passed: number; failed: number; skipped: number }) {

@@ -53,7 +53,8 @@ function Matrix({ groups, names, logs }: TestMatrixProps) {
 export function MatrixLegend() {
   return (
     <p className="muted small">
-      Select a failing result to see its message. Cannot run: the test could not be loaded or compiled. Dash: not run.
+      <span className="screen-only">Select a failing result to see its message. </span>Cannot run: the test could not be loaded or
+      compiled. Dash: not run.
     </p>
   );
 }

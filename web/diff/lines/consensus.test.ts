@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parsePatch } from '../../../src/contract/index.ts';
-import { type ChangedPlace, compareCandidates } from './consensus.ts';
+import { type ChangedPlace, commonIndent, compareCandidates } from './consensus.ts';
 
 const headerOf = (path: string) => `diff --git a/${path} b/${path}\nindex 1..2 100644\n--- a/${path}\n+++ b/${path}\n`;
 const compare = (patches: Record<string, string>) =>
@@ -68,4 +68,14 @@ it('lists the files that most candidates changed first, and binary files without
     ['i.png', ['a'], []],
   ]);
   expect(compare({})).toEqual([]);
+});
+
+test.each([
+  [['    if (a) {', '      b();', ''], 4],
+  [['\t\tx', '\ty'], 1],
+  [['\tx', '  y'], 0],
+  [['x', '  y'], 0],
+  [['', '  '], 0],
+])('the common indentation of %j is %d', (lines, indent) => {
+  expect(commonIndent(lines)).toBe(indent);
 });

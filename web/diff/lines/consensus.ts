@@ -96,6 +96,13 @@ function versionsOf(blocks: readonly OwnedBlock[], order: readonly string[]): Ve
   return [...versions.values()].sort((a, b) => b.changes.length - a.changes.length);
 }
 
+/** The number of spaces, or of tabs, that every line with text starts with. The versions stand in narrow columns. */
+export function commonIndent(lines: readonly string[]): number {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^(?: +|\t+)?/.exec(line)?.[0] ?? '');
+  const isSame = new Set(indents.map((indent) => indent[0] ?? '')).size === 1;
+  return isSame ? Math.min(...indents.map((indent) => indent.length)) : 0;
+}
+
 function withoutWhitespace(lines: readonly string[]): string {
   return lines
     .map((line) => line.replace(/\s+/g, ''))

@@ -30,7 +30,7 @@ export function FileList({ groups, current, signs, isViewed, onPick }: FileListP
         if (row === undefined) return null;
         if (typeof row === 'string') {
           return (
-            <div key={index} className="file-group">
+            <div key={index} className="file-group" title={visibleLine(row)}>
               <bdi>{visibleLine(row)}</bdi>
             </div>
           );
