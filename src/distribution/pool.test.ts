@@ -6,15 +6,17 @@ import type { TreeJob } from '../capture/index.ts';
 import { resolvePolicy } from '../config/index.ts';
 import { createObjectStore, findRepository, resolveCommit } from '../git/index.ts';
 import type { RunPlace } from '../pipeline/index.ts';
-import type { JobState, Queue } from '../queue/index.ts';
+import type { Queue } from '../queue/index.ts';
 import { openSharedStore } from '../store/index.ts';
 import { findPool } from './pool.ts';
 import { openPoolStore } from './pool-store.ts';
 
+type State = Awaited<ReturnType<Queue['state']>>['state'];
+
 const KEY = 'key-of-the-capture';
 
 /** Asks for one job whose only capture has the key; the queue says that the job has ended. */
-async function askAgain(ended: JobState['state'], onState: (folder: string, storePath: string) => Promise<void>) {
+async function askAgain(ended: State, onState: (folder: string, storePath: string) => Promise<void>) {
   const root = createRepository({ 'a.txt': 'a\n' });
   const area = temporaryFolder();
   const storePath = join(temporaryFolder(), 'store');
@@ -22,7 +24,7 @@ async function askAgain(ended: JobState['state'], onState: (folder: string, stor
   const repository = await findRepository(root);
   const objects = await createObjectStore(repository, join(area, 'objects'));
   const calls: string[] = [];
-  const states: JobState['state'][] = [ended, 'completed'];
+  const states: State[] = [ended, 'completed'];
   const worker = { name: 'w', unseenMs: 0, isDraining: false, jobs: [], description: { pool: 'default', fingerprint: {} } };
   const queue = {
     address: 'memory',
