@@ -104,6 +104,27 @@ describe('findings with several places', () => {
     ]);
   });
 
+  it('are shown below the last of their lines, together with findings inside these lines', () => {
+    const hunk = '@@ -1,6 +1,3 @@\n a\n-b\n-c\n-d\n+D\n e\n f\n';
+    const through = (start: number, end: number) => spread([{ ...at('old', start), end_line: end }]);
+    const texts = (...findings: IntegrityFinding[]) => rowsOf(patchOf('x', hunk), false, findings);
+    const first = { ...through(2, 4), message: 'first' };
+    expect(texts({ ...through(3, 3), message: 'second' }, first)).toEqual([
+      ...['file', 'hunk', 'context a', 'removed b', 'removed c', 'removed d', 'finding first', 'finding second', 'added D'],
+      ...['context e', 'context f'],
+    ]);
+    expect(texts(through(2, 2), through(4, 4))).toEqual([
+      ...['file', 'hunk', 'context a', 'removed b', 'finding gone', 'removed c', 'removed d', 'finding gone', 'added D'],
+      ...['context e', 'context f'],
+    ]);
+  });
+
+  it('are shown below their first line if the last one is far away', () => {
+    const removed = Array.from({ length: 30 }, () => '-b\n').join('');
+    const long = spread([{ ...at('old', 1), end_line: 30 }]);
+    expect(rowsOf(patchOf('x', `@@ -1,31 +1,1 @@\n${removed} c\n`), false, [long]).indexOf('finding gone')).toBe(3);
+  });
+
   it('are shown below the file name if no place is a line of the diff', () => {
     expect(rowsOf(patchOf('x', CHANGE), false, [spread([at('new', null)])]).slice(0, 2)).toEqual(['file', 'finding gone']);
     expect(rowsOf(patchOf('x', CHANGE), false, [spread([at('new', 1, 'y')])])).not.toContain('finding gone');

@@ -13,7 +13,10 @@ export interface ShownLine {
   /** The line that it replaces or that replaces it. */
   partner: ShownLine | null;
   hunk: ShownHunk;
+  /** Findings that begin here: the place to scroll to. */
   findings: IntegrityFinding[];
+  /** Findings whose text is below this line, so that it does not divide the lines that they are about. */
+  findingsBelow: IntegrityFinding[];
 }
 
 export interface ShownHunk {
@@ -64,7 +67,9 @@ export function showFile(file: PatchFile, index: number, marks: DiffMarks): Show
   const hunks = file.hunks.map((hunk) => showHunk(hunk, languageOf(file.path), isCrlf));
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const linesWithFindings = new Map<number, ShownLine>();
-  const unattached = findings.filter((finding) => !attach(finding, file.path, lines, linesWithFindings));
+  const spans: Span[] = [];
+  const unattached = findings.filter((finding) => !attach(finding, file.path, lines, linesWithFindings, spans));
+  placeTexts(spans);
   return {
     ...{ path: file.path, index, file, hunks },
     notes: notesOf(file, isCrlf, marks.names),
@@ -92,6 +97,7 @@ function showHunk({ header, lines }: PatchHunk, language: string | null, isCrlf:
     partner: null,
     hunk,
     findings: [],
+    findingsBelow: [],
   }));
   for (const { removed, added } of changesOf(hunk.lines)) {
     for (const [index, line] of removed.entries()) {
@@ -131,17 +137,62 @@ export function placesOf({ place, places }: IntegrityFinding): (Place & { side?:
   return places ?? (place === null ? [] : [place]);
 }
 
+/** The lines of a finding in one hunk, as indexes. */
+interface Span {
+  finding: IntegrityFinding;
+  hunk: ShownHunk;
+  first: number;
+  last: number;
+}
+
 /** Attaches the finding to the first of its lines in each hunk. False if no line of it is in the diff. */
-function attach(finding: IntegrityFinding, path: string, lines: readonly ShownLine[], found: Map<number, ShownLine>): boolean {
+function attach(
+  finding: IntegrityFinding,
+  path: string,
+  lines: readonly ShownLine[],
+  found: Map<number, ShownLine>,
+  spans: Span[],
+): boolean {
   const hunks = new Set<ShownHunk>();
   for (const place of placesOf(finding)) {
     const line = place.path === path ? lineAt(lines, place) : undefined;
     if (line === undefined || place.start_line === null || hunks.has(line.hunk)) continue;
     hunks.add(line.hunk);
     line.findings.push(finding);
+    spans.push({ finding, ...spanFrom(line, place.end_line ?? place.start_line) });
     if (!found.has(place.start_line)) found.set(place.start_line, line);
   }
   return hunks.size > 0;
+}
+
+/** Below more lines than this, a text would be out of sight of the first one. */
+const MAX_SPAN = 20;
+
+function spanFrom(line: ShownLine, end: number): Omit<Span, 'finding'> {
+  const { hunk } = line;
+  const side = line.kind === 'removed' ? 'old' : 'new';
+  const first = hunk.lines.indexOf(line);
+  const last = hunk.lines.findLastIndex((one) => (one[side] ?? Number.POSITIVE_INFINITY) <= end);
+  return { hunk, first, last: last - first < MAX_SPAN ? Math.max(first, last) : first };
+}
+
+/** Texts of overlapping spans stand together below the last line of all of them. */
+function placeTexts(spans: readonly Span[]): void {
+  for (const hunk of new Set(spans.map((span) => span.hunk))) {
+    const ordered = spans.filter((span) => span.hunk === hunk).sort((a, b) => a.first - b.first);
+    let group: Span[] = [];
+    let last = -1;
+    const close = () => hunk.lines[last]?.findingsBelow.push(...group.map(({ finding }) => finding));
+    for (const span of ordered) {
+      if (span.first > last) {
+        close();
+        group = [];
+      }
+      group.push(span);
+      last = Math.max(last, span.last);
+    }
+    close();
+  }
 }
 
 /** Without a side: a changed line in the new file, else a removed line, else an unchanged one. */

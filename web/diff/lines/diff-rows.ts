@@ -127,7 +127,7 @@ function addNotes(rows: DiffRow[], file: ShownFile, lines: readonly ShownLine[],
   addMore(rows, file, lines, options);
   for (const line of lines) {
     if (line.lacksNewline) rows.push({ kind: 'note', file, text: `No newline at the end of the ${sideOf(line)}file` });
-    for (const finding of line.findings) addFinding(rows, file, finding, options);
+    for (const finding of line.findingsBelow) addFinding(rows, file, finding, options);
   }
 }
 
