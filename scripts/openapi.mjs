@@ -1,7 +1,7 @@
 // Renders the routes of the contract as an OpenAPI document. Reads no file.
 import { z } from 'zod';
 
-/** @typedef {import('../src/contract/api-routes.ts').ApiRoute} ApiRoute */
+/** @typedef {import('../src/contract/api/api-routes.ts').ApiRoute} ApiRoute */
 
 const STATUSES = {
   400: 'The request is invalid.',

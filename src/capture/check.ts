@@ -12,12 +12,12 @@ import {
 import { type CommandEnding, type Confinement, type DiskLimit, runCommand, type SandboxView } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { addFiles, applyFileTimes, removeFiles, renewReports, resetWorkspace, type Workspace } from '../workspace/index.ts';
-import type { CoverageReport } from './collect-coverage.ts';
 import { type CollectedReport, watchReports } from './collect-reports.ts';
+import type { CoverageReport } from './coverage/collect-coverage.ts';
+import { watchCoverage } from './coverage/watch-coverage.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
 import { expandScripts, HOOK_FOLDER, reportingCommand, requestReports, withNoFailFast } from './report-requests.ts';
-import { watchCoverage } from './watch-coverage.ts';
 import { type WrittenFiles, watchFiles } from './watch-files.ts';
 import { watchTests } from './watch-tests.ts';
 

@@ -8,7 +8,7 @@ import {
   withNoFailFast,
 } from './report-requests.ts';
 
-const HOOK = /^--require \S+\/capture\/runner-hook\.cjs/;
+const HOOK = /^--require \S+\/capture\/hooks\/runner-hook\.cjs/;
 
 function asked(scripts: string | string[], changes: Partial<ReportRequest> = {}): Record<string, string> {
   return requestReports({ scripts: [scripts].flat(), folder: '/reports', env: {}, ...changes });
@@ -44,14 +44,14 @@ test.each(['go test ./...', 'cargo test', 'ctest', 'mvn test', './gradlew test',
 
 test('a command that starts RSpec loads the listener, after the options of the user', () => {
   const { SPEC_OPTS, ...others } = asked('bundle exec rspec', { env: { SPEC_OPTS: '--seed 1' } });
-  expect(SPEC_OPTS).toMatch(/^--seed 1 --require \S+\/capture\/ruby\/rspec_report\.rb$/);
+  expect(SPEC_OPTS).toMatch(/^--seed 1 --require \S+\/capture\/hooks\/ruby\/rspec_report\.rb$/);
   expect(others).toEqual({ HYDRA_REPORTS: '/reports', HYDRA_SPEC_OPTS: '--seed 1' });
   expect(asked('rspec').SPEC_OPTS).toMatch(/^--require /);
 });
 
 test.each(['ruby -Itest test/a_test.rb', 'bin/rails test'])('%s adds the plugin of Minitest to the load path', (command) => {
   const { RUBYLIB, ...others } = asked(command, { env: { RUBYLIB: '/own' } });
-  expect(RUBYLIB).toMatch(/^\/own:\S+\/capture\/ruby\/?$/);
+  expect(RUBYLIB).toMatch(/^\/own:\S+\/capture\/hooks\/ruby\/?$/);
   expect(others).toEqual({ HYDRA_REPORTS: '/reports' });
   expect(asked(command).RUBYLIB).toMatch(/^\/[^:]+$/);
 });
@@ -67,8 +67,8 @@ test('rake may start RSpec or Minitest', () => {
 
 test.each(['vendor/bin/phpunit', 'composer test'])('%s adds PHP settings to those of the machine', (command) => {
   const { PHP_INI_SCAN_DIR, HYDRA_PHP_HOOK, ...others } = asked(command);
-  expect(PHP_INI_SCAN_DIR).toMatch(/^:\S+\/capture\/php\/?$/);
-  expect(HYDRA_PHP_HOOK).toMatch(/\/capture\/php\/prepend\.php$/);
+  expect(PHP_INI_SCAN_DIR).toMatch(/^:\S+\/capture\/hooks\/php\/?$/);
+  expect(HYDRA_PHP_HOOK).toMatch(/\/capture\/hooks\/php\/prepend\.php$/);
   expect(others).toEqual({ HYDRA_REPORTS: '/reports' });
   const own = asked(command, { env: { PHP_INI_SCAN_DIR: '/own' } });
   expect(own.PHP_INI_SCAN_DIR).toMatch(/^\/own:/);

@@ -4,7 +4,7 @@ import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Files loaded into the user's processes; relative to the folder above, because the command line is bundled. */
-const besideThis = (name: string) => new URL(`../capture/${name}`, import.meta.url);
+const besideThis = (name: string) => new URL(`../capture/hooks/${name}`, import.meta.url);
 /** Commands in a sandbox must be able to read it. */
 export const HOOK_FOLDER = fileURLToPath(besideThis('.'));
 /** Loaded into the Node processes of the command; it acts only in test runners. */

@@ -1,5 +1,5 @@
 // Contract: which lines of a file tests execute, and the text that describes it for a candidate's change.
-import type { ChangeCoverage } from './facts.ts';
+import type { ChangeCoverage } from './files/facts.ts';
 
 /** The coverage of one file. */
 export interface FileCoverage {

@@ -1,0 +1,177 @@
+// The first captures of a run: every check once on the base and once per candidate, and if a candidate changed tests
+// or settings, the base's tests on its sources.
+import { filesWithTests } from '../../compare/index.ts';
+import { type Policy, parseCheckRun, type Run } from '../../contract/index.ts';
+import {
+  diffTrees,
+  leaveOut,
+  listFiles,
+  type ObjectStore,
+  type ResolvedCommit,
+  readTreeFile,
+  readTreeFiles,
+} from '../../git/index.ts';
+import { BASELINE, type Subject } from '../../store/index.ts';
+import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from '../checks.ts';
+import { measurableFiles } from '../coverage/coverage-request.ts';
+import type { PlannedCapture, SubjectTrees } from '../planned.ts';
+import { asksForReports } from '../report-requests.ts';
+import { selectFiles } from '../select/select-files.ts';
+import { runnerOf, selectTests, shuffleTests } from '../select/select-tests.ts';
+import { isTestModule, judgeChangedTests, loadsSources } from '../select/test-modules.ts';
+import { type IndependentTree, independentTree } from './independent-tree.ts';
+import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
+
+/** Builds commands that run only some tests, on the files of one tree. */
+export interface TestSelector {
+  /** Whether runs of the test command request a report. */
+  asksForReport: boolean;
+  /** Null if the command cannot run those tests alone. */
+  tests(commit: ResolvedCommit, ids: readonly string[], seed: number | null): Promise<string | null>;
+  /** `added` are files that are not in the tree, with their texts. */
+  files(commit: ResolvedCommit, paths: readonly string[], added?: ReadonlyMap<string, string>): Promise<string | null>;
+  trees(candidate: Run['candidates'][number]): Promise<CandidatePlan>;
+  /** The files whose executed lines a run of the test command can report. */
+  measurable(paths: readonly string[]): string[];
+  /** The test files of the base that the runner can run separately. */
+  baseTests(): Promise<{ path: string; text: string }[]>;
+  /** The tree of an independent run; `deciding` is the candidate's tree whose results count. */
+  independent(base: ResolvedCommit, deciding: ResolvedCommit): Promise<IndependentTree>;
+  /** The test command in another order; null if the runner has no switch for that. */
+  shuffled(seed: number): string | null;
+  /** Whether tests run on build output, which a tree with other sources lacks. */
+  needsBuild(sources: readonly string[]): boolean;
+  /** `onto` with the version of `from` for some files. */
+  leaveOut(onto: ResolvedCommit, from: ResolvedCommit, paths: readonly string[]): Promise<ResolvedCommit>;
+  /** The tests of a source on another tree; null if the source has none. */
+  layOver(source: TestSource, onto: ResolvedCommit): Promise<LaidOver | null>;
+}
+
+/** The tests of one author on the sources of another, and the command that runs them. */
+export type LaidOver = Pick<PlannedCapture, 'command' | 'rebuilds'> & { commit: ResolvedCommit };
+
+export interface CandidatePlan {
+  trees: SubjectTrees;
+  /** The command for the test files that the candidate changed; null unless its trees are in the mode `selected`. */
+  changedCommand: string | null;
+}
+
+export async function openSelector(objects: ObjectStore, policy: Policy, base: ResolvedCommit): Promise<TestSelector> {
+  const baseTree = base.tree;
+  const command = policy.scoring.commands.test ?? '';
+  const packageJson = await readTreeFile(objects, baseTree, 'package.json');
+  const scripts = scriptsOf(packageJson);
+  const runner = runnerOf(command, scripts);
+  const selectChanged: TestSelector['files'] = async (commit, files, added) => {
+    if (files.length === 0) return null;
+    const inTree = added === undefined ? await readTreeFiles(objects, commit.tree, files) : [];
+    const texts = new Map([...inTree.map(({ path, text }) => [path, text] as const), ...(added ?? [])]);
+    const all = new Set([...(await listFiles(objects, commit.tree)), ...texts.keys()]);
+    return selectFiles({ command, scripts, files, hasFile: (path) => all.has(path), read: (path) => texts.get(path) ?? null });
+  };
+  return {
+    asksForReport: asksForReports(command, scripts),
+    async tests(commit, ids, seed) {
+      const files = new Set(await listFiles(objects, commit.tree));
+      return selectTests({ command, scripts, ids, hasFile: (path) => files.has(path), seed });
+    },
+    files: selectChanged,
+    measurable: (paths) => measurableFiles(paths, command, scripts, packagesOf(packageJson)),
+    async baseTests() {
+      const paths = runner === null ? [] : filesWithTests(await listFiles(objects, baseTree));
+      return readTreeFiles(
+        objects,
+        baseTree,
+        paths.filter((path) => runner !== null && isTestModule(path, runner)),
+      );
+    },
+    independent: (base, deciding) => independentTree(objects, base, deciding),
+    shuffled: (seed) => shuffleTests(command, scripts, seed),
+    needsBuild: (sources) =>
+      planBuilds(policy, BASELINE, 'own').length > 0 && (runner === null || !loadsSources(runner, sources)),
+    leaveOut: (onto, from, paths) => leaveOut(objects, base, onto, from, paths),
+    async layOver(source, onto) {
+      const files = testFilesOf(source, runner);
+      if (files === null) return null;
+      const commit = await layOver(objects, onto, source);
+      const test = files.modules.length === 0 ? command : ((await selectChanged(commit, files.modules)) ?? command);
+      const builds = files.needsBuild ? planBuilds(policy, BASELINE, 'own').map((build) => build.command) : [];
+      return { commit, command: inOrder([...builds, test]), rebuilds: builds.length > 0 };
+    },
+    async trees({ name, commit, tree, pinned }) {
+      const subject: Subject = { kind: 'candidate', name };
+      const own = { commit, tree };
+      if (pinned === null) return { trees: { subject, own, pinned: null }, changedCommand: null };
+      const { mode, files } = judgeChangedTests(await diffTrees(objects, pinned.tree, tree), runner);
+      const changedCommand = mode === 'selected' ? await selectChanged(own, files) : null;
+      const actual = mode === 'selected' && changedCommand === null ? 'shared' : mode;
+      return { trees: { subject, own, pinned: { commit: pinned, mode: actual } }, changedCommand };
+    },
+  };
+}
+
+/** Each one only if those before it succeeded. */
+function inOrder(commands: readonly string[]): string {
+  return commands.length === 1 ? (commands[0] ?? '') : commands.map((command) => `(${command})`).join(' && ');
+}
+
+function scriptsOf(packageJson: string | null): Record<string, string> {
+  return textsIn(packageJson, 'scripts');
+}
+
+function packagesOf(packageJson: string | null): ReadonlySet<string> {
+  return new Set(['dependencies', 'devDependencies'].flatMap((key) => Object.keys(textsIn(packageJson, key))));
+}
+
+/** The texts of one table of package.json. */
+function textsIn(packageJson: string | null, key: string): Record<string, string> {
+  try {
+    const { [key]: table } = JSON.parse(packageJson ?? '{}') as Record<string, unknown>;
+    const entries = Object.entries(typeof table === 'object' && table !== null ? table : {});
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch {
+    return {};
+  }
+}
+
+export function planBaseline(policy: Policy): PlannedCapture[] {
+  return planChecks(policy).map((check) => firstCapture(check, BASELINE, 'own', 'baseline'));
+}
+
+export function planCandidate(policy: Policy, { trees, changedCommand }: CandidatePlan): PlannedCapture[] {
+  const { subject, pinned } = trees;
+  const checks = planChecks(policy);
+  const own = (check: CheckPlan) => firstCapture(check, subject, 'own', 'first run on the candidate');
+  if (pinned === null) return checks.map(own);
+  const put = (check: CheckPlan) =>
+    firstCapture(check, subject, 'pinned', "the candidate changed tests or settings; the base's decide what regressed");
+  if (pinned.mode === 'separate') {
+    const decisive = checks.filter(({ kind }) => kind === 'build' || kind === 'test');
+    return [...decisive.map(put), ...checks.map(own)];
+  }
+  // The base's tests run before any code of the candidate's own tests has run in the checkout.
+  return checks.flatMap((check) => {
+    if (check.kind !== 'test') return [own(check)];
+    return [put(check), changedCommand === null ? own(check) : changedFiles(own(check), changedCommand)];
+  });
+}
+
+/** The acceptance tests on one tree, with its first captures. */
+export async function planAcceptance(
+  selector: TestSelector,
+  policy: Policy,
+  source: TestSource | null,
+  { subject, own, pinned }: SubjectTrees,
+): Promise<PlannedCapture[]> {
+  const test = testCheck(policy);
+  const laid = source === null || test === null ? null : await selector.layOver(source, pinned?.commit ?? own);
+  if (source === null || test === null || laid === null) return [];
+  const check = { ...test, id: source.check };
+  const tree = pinned === null ? 'own' : 'pinned';
+  return [{ ...firstCapture(check, subject, tree, 'the acceptance tests'), ...laid }];
+}
+
+function changedFiles(whole: PlannedCapture, command: string): PlannedCapture {
+  const run = parseCheckRun(`changed1-${whole.run.check}`);
+  return { ...whole, run, command, reason: "the candidate's own version of the test files that it changed" };
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { read, tests } from '../../../test/readings-builder.ts';
+import type { CandidateCaptures, MaybeReading, RunReading, SubjectReading } from '../../compare/index.ts';
+import {
+  type CanaryFile,
+  DEFAULT_POLICY,
+  formatCheckRun,
+  type Policy,
+  parseCheckRun,
+  type TestStatus,
+  type TestSummary,
+} from '../../contract/index.ts';
+import type { TestSelector } from './first-captures.ts';
+import { planLeaders } from './plan-independent.ts';
+import type { Planning } from './planning.ts';
+
+type Results = Record<string, TestStatus>;
+type Runs = Record<string, Results | MaybeReading<TestSummary>>;
+const GREEN: Results = { old: 'passed', task: 'passed' };
+const BASE: Results = { old: 'passed', task: 'failed' };
+
+function subject(runs: Runs): SubjectReading {
+  const testRuns = Object.entries(runs).map(([name, results]) => ({
+    run: parseCheckRun(name),
+    reading: 'state' in results ? (results as MaybeReading<TestSummary>) : read(tests(results as Results)),
+    output: '',
+  }));
+  return { testRuns } as unknown as SubjectReading;
+}
+
+const CANARY: CanaryFile = { path: 'test/canary.js', text: 'x', mark: 'abcdef01', beside: 'test/a.js' };
+const HEARD = { ...GREEN, 'hydra canary abcdef01': 'failed' as const };
+
+interface Options {
+  pinned?: boolean;
+  canaries?: CanaryFile[];
+  canSelect?: boolean;
+  shuffled?: string | null;
+  integrity?: Partial<Policy['scoring']['integrity']>;
+  leader?: string;
+  restored?: { path: string; why: string }[];
+}
+
+/** "check: command", with the files that are added. */
+async function plan(runs: Runs, base: Runs = {}, options: Options = {}): Promise<string[]> {
+  const { pinned = false, canaries = [], canSelect = true, shuffled = null, integrity = {}, leader = 'x', restored } = options;
+  const entry = { name: 'x', commit: 'c', tree: 'abcdef', pinned: pinned ? { commit: 'p', tree: 'p' } : null, restored };
+  const candidate = { ...subject({ test: GREEN, ...runs }), entry, diff: { files: [] } } as unknown as CandidateCaptures;
+  const run = { base: { commit: 'b', tree: 'b' }, canaries, merge_of: null };
+  const selector = {
+    tests: async (_: unknown, ids: readonly string[]) => (canSelect ? `select ${ids.join(' ')}` : null),
+    independent: async (_: unknown, { commit }: { commit: string }) => ({
+      commit: { commit: `${commit} without`, tree: 't' },
+      dependencies: 'base',
+    }),
+    shuffled: () => shuffled,
+  } as unknown as TestSelector;
+  const planning = {
+    reading: { run, baseline: subject({ test: BASE, ...base }), candidates: [candidate] } as unknown as RunReading,
+    policy: {
+      ...DEFAULT_POLICY,
+      scoring: { ...DEFAULT_POLICY.scoring, integrity: { ...DEFAULT_POLICY.scoring.integrity, ...integrity } },
+    },
+    selector,
+    absent: [],
+    standing: { leader, leaders: new Set([leader, 'x']) },
+    test: { id: 'test', kind: 'test', command: 'suite', timeoutSeconds: 1, alone: false },
+  } as unknown as Planning;
+  const next = await planLeaders(planning);
+  return next.map(({ subject: of, run: check, command, canaries: added, commit }) => {
+    const where = of.kind === 'baseline' ? 'base ' : '';
+    const tree = commit === null ? '' : ` on ${commit.commit}`;
+    return `${where}${formatCheckRun(check)}: ${command}${tree}${added.length === 0 ? '' : ` +${added.length}`}`;
+  });
+}
+
+test('runs the leader once in the other checkout, with added tests and in another order if possible', async () => {
+  expect(await plan({})).toEqual(['independent: suite on c without']);
+  expect(await plan({}, {}, { shuffled: 'suite shuffled' })).toEqual(['independent: suite shuffled on c without']);
+  expect(await plan({}, {}, { canaries: [CANARY] })).toEqual(['independent-canary: suite on c without +1']);
+  expect(await plan({ independent: GREEN })).toEqual([]);
+  expect(await plan({ 'independent-canary': read(tests(HEARD), { exit_code: 1 }) }, {}, { canaries: [CANARY] })).toEqual([]);
+});
+
+test('verifies a candidate that is level with the leader only if it changed more than sources and tests', async () => {
+  const level = { leader: 'y', canaries: [CANARY] };
+  expect(await plan({}, {}, level)).toEqual([]);
+  expect(await plan({}, {}, { ...level, restored: [{ path: 'test/a.js', why: 'test' }] })).toEqual([]);
+  expect(await plan({}, {}, { ...level, restored: [{ path: 'test.sh', why: 'script' }] })).toEqual([
+    'independent-canary: suite on c without +1',
+  ]);
+});
+
+test('runs the tree whose results count; its own tree needs a canary suite unless the file ran alone', async () => {
+  const options = { pinned: true, canaries: [CANARY] };
+  const alone = { 'pinned-test': GREEN, 'canary-file': HEARD };
+  expect(await plan(alone, {}, options)).toEqual(['pinned-independent-canary: suite on p without +1']);
+  expect(await plan({ 'pinned-test': GREEN }, {}, options)).toEqual([
+    'canary: suite +1',
+    'pinned-independent: suite on p without',
+  ]);
+});
+
+test('asks the base if the independent run does not report the added test', async () => {
+  const silenced = { 'independent-canary': GREEN };
+  expect(await plan(silenced, {}, { canaries: [CANARY] })).toEqual(['base canary: suite +1']);
+  expect(await plan(silenced, { canary: HEARD }, { canaries: [CANARY] })).toEqual([]);
+});
+
+test('repeats tests that differ, there, in the first checkout and on the base', async () => {
+  expect(await plan({ independent: { old: 'failed', task: 'failed' }, 'selected2-test': GREEN })).toEqual([
+    'selected1-independent: select old task on c without',
+    'selected3-test: select old task',
+    'selected2-independent: select old task on c without',
+    'selected4-test: select old task',
+    'selected3-independent: select old task on c without',
+    'selected5-test: select old task',
+    'base selected1-independent: select old on b',
+  ]);
+  // The base cannot show anything about tests that fail on it anyway.
+  expect(await plan({ independent: BASE })).toEqual([
+    'selected1-independent: select task on c without',
+    'selected1-test: select task',
+    'selected2-independent: select task on c without',
+    'selected2-test: select task',
+    'selected3-independent: select task on c without',
+    'selected3-test: select task',
+  ]);
+  expect(await plan({ independent: BASE, 'selected1-independent': { task: 'failed' } })).toEqual([]);
+});
+
+test('repeats the whole suite if tests cannot be selected or were not listed', async () => {
+  expect(await plan({ independent: BASE }, {}, { canSelect: false })).toEqual([
+    'again1-independent: suite on c without',
+    'again1-test: suite',
+  ]);
+  const unreadable = read(tests({ 'exit code': 'failed' }, 'exit-code'), { exit_code: 1 });
+  expect(await plan({ independent: unreadable })).toEqual([
+    'again1-independent: suite on c without',
+    'base again1-independent: suite on b',
+  ]);
+});
+
+test('falls back to the canary suite when it is turned off', async () => {
+  const options = (integrity: NonNullable<Options['integrity']>) => ({ canaries: [CANARY], integrity });
+  expect(await plan({}, {}, options({ independent: false }))).toEqual(['canary: suite +1']);
+  expect(await plan({}, {}, options({ severity: { differs_in_independent_run: 'off' } }))).toEqual(['canary: suite +1']);
+});

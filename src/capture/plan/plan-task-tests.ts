@@ -1,0 +1,122 @@
+// Plans the runs of tests about the task: the new and changed tests of each author, on the base and on the other candidates.
+import {
+  acceptanceAuthor,
+  authorsOf,
+  type CandidateCaptures,
+  decidingTree,
+  openTests,
+  runsOfCheck,
+  type TestAuthor,
+  taskTests,
+} from '../../compare/index.ts';
+import { ACCEPTANCE_CHECK, type CheckRun, crossCheck, isTaskCheck, type TaskTest } from '../../contract/index.ts';
+import { BASELINE, type Subject } from '../../store/index.ts';
+import type { PlannedCapture } from '../planned.ts';
+import { decidingCommit, ownCommit, type Planning, planned, subjectOf } from './planning.ts';
+import type { TestSource } from './test-sources.ts';
+
+const MINUTE = 60_000;
+const AGAIN = { kind: 'again', round: 1 } as const;
+
+export async function planTaskTests(planning: Planning): Promise<PlannedCapture[]> {
+  const { policy, standing, absent } = planning;
+  const acceptance = await repeatAcceptance(planning);
+  if (acceptance.length > 0) return acceptance;
+  const { enabled } = policy.scoring.cross_tests;
+  if (!enabled || standing.contenders.size + absent.length < 2 || isTimeSpent(planning)) return [];
+  const next: PlannedCapture[] = [];
+  for (const author of trustedAuthors(planning)) next.push(...(await planAuthor(planning, author)));
+  return next;
+}
+
+/** Derived from the captures, so that the same captures give the same plan. */
+function isTimeSpent({ reading, policy }: Planning): boolean {
+  const runs = [reading.baseline, ...reading.candidates].flatMap(({ testRuns }) => testRuns);
+  const durations = runs.flatMap(({ run, reading: each }) => {
+    const isCounted = isTaskCheck(run) && run.check !== ACCEPTANCE_CHECK && each.state === 'read';
+    return isCounted ? [each.reading.capture.duration_ms] : [];
+  });
+  return durations.reduce((sum, duration) => sum + duration, 0) >= policy.scoring.cross_tests.max_minutes * MINUTE;
+}
+
+/** Candidates with equal trees are one author. Whether an absent one can be trusted is decided where it is measured. */
+function trustedAuthors({ reading, standing, absent }: Planning): TestAuthor[] {
+  const seen = new Set<string>();
+  const present = authorsOf(reading).filter(({ candidate, name }) => {
+    if (candidate === null) return true;
+    const isFirst = !seen.has(candidate.entry.tree);
+    seen.add(candidate.entry.tree);
+    return isFirst && standing.trusted.has(name);
+  });
+  const others = absent.map(({ entry, diff, patch }): TestAuthor => {
+    return { name: entry.name, kind: 'candidate', check: crossCheck(entry.name), candidate: null, diff, patch };
+  });
+  return [...present, ...others];
+}
+
+/** The tree of an author that is a candidate. */
+function treeOf({ absent }: Planning, { candidate, name }: TestAuthor): string | null {
+  return (candidate ?? absent.find(({ entry }) => entry.name === name) ?? null)?.entry.tree ?? null;
+}
+
+/** First the base, then the other candidates if a test could have a vote, then failed tests again. */
+async function planAuthor(planning: Planning, author: TestAuthor): Promise<PlannedCapture[]> {
+  const { reading, standing } = planning;
+  const { name } = author;
+  const tree = treeOf(planning, author);
+  const plan = cellPlanner(planning, author);
+  const first = await plan(null, null, `which new tests of ${name} fail on the base?`);
+  if (first.length > 0) return first;
+  const votes = openTests(taskTests(reading, author));
+  if (tree !== null && votes.length === 0) return [];
+  const others = reading.candidates.filter(({ entry }) => standing.contenders.has(entry.name) && entry.tree !== tree);
+  const next = await Promise.all(others.map((other) => plan(other, null, `does it pass the new tests of ${name}?`)));
+  if (next.flat().length > 0) return next.flat();
+  const reason = `fails new tests of ${name}; checking for flaky tests`;
+  const again = await Promise.all(others.filter((other) => fails(other, votes)).map((other) => plan(other, AGAIN, reason)));
+  return again.flat();
+}
+
+function fails({ entry }: CandidateCaptures, tests: readonly TaskTest[]): boolean {
+  return tests.some(({ others }) => others[entry.name] === 'fail');
+}
+
+/** The acceptance tests ran with the first captures; a failure that could be flaky runs again. */
+async function repeatAcceptance(planning: Planning): Promise<PlannedCapture[]> {
+  const { reading, standing } = planning;
+  const author = acceptanceAuthor(reading);
+  if (author === null) return [];
+  const tests = taskTests(reading, author);
+  const plan = cellPlanner(planning, author);
+  const failing = reading.candidates.filter((each) => standing.undecided.has(each.entry.name) && fails(each, tests));
+  const again = await Promise.all(failing.map((each) => plan(each, AGAIN, 'fails acceptance tests; checking for flaky tests')));
+  return again.flat();
+}
+
+/** Plans one author's tests on one tree, unless they already ran there or the author has none. */
+function cellPlanner(planning: Planning, author: TestAuthor) {
+  const { reading, selector } = planning;
+  const source = sourceOf(planning, author);
+  return async (target: CandidateCaptures | null, attempt: CheckRun['attempt'], reason: string): Promise<PlannedCapture[]> => {
+    const known = runsOfCheck(target ?? reading.baseline, author.check);
+    if (known.some(({ run }) => run.attempt?.round === attempt?.round)) return [];
+    const laid = await selector.layOver(source, target === null ? source.base : decidingCommit(target));
+    const subject: Subject = target === null ? BASELINE : subjectOf(target);
+    const run: CheckRun = { check: author.check, tree: target === null ? 'own' : decidingTree(target), attempt };
+    return laid === null ? [] : [planned(planning, subject, run, reason, laid)];
+  };
+}
+
+export function sourceOf({ reading, absent }: Planning, author: TestAuthor): TestSource {
+  const { candidate, kind, check, diff } = author;
+  const { base, test_sources: sources = [] } = reading.run;
+  const name = kind === 'acceptance' ? 'acceptance' : 'test-author';
+  const elsewhere = absent.find(({ entry }) => kind === 'candidate' && entry.name === author.name)?.entry;
+  const stored = elsewhere ?? (candidate === null ? sources.find((source) => source.name === name) : ownCommit(candidate));
+  if (stored === undefined) throw new Error(`the run has no tests of ${name}`);
+  return {
+    ...{ check, diff, base: { commit: base.commit, tree: base.tree } },
+    author: { commit: stored.commit, tree: stored.tree },
+    takes: kind === 'acceptance' ? 'all' : 'tests',
+  };
+}

@@ -1,0 +1,75 @@
+// The common input of all planners of further captures.
+import type { CandidateCaptures, RunReading } from '../../compare/index.ts';
+import type { CheckRun, Policy } from '../../contract/index.ts';
+import type { ResolvedCommit } from '../../git/index.ts';
+import type { Subject } from '../../store/index.ts';
+import type { CheckPlan } from '../checks.ts';
+import type { PlannedCapture } from '../planned.ts';
+import type { TestSelector } from './first-captures.ts';
+
+/** The preliminary result of the captures so far; computed by scoring. */
+export interface Standing {
+  /** The current winner; null for none. */
+  leader: string | null;
+  /** Candidates that are mergeable, or would be if the tests they lost turned out to be flaky. */
+  undecided: ReadonlySet<string>;
+  /** Candidates that are mergeable, or need a decision on contested tests. */
+  contenders: ReadonlySet<string>;
+  /** The leader and the candidates that are level with it. */
+  leaders: ReadonlySet<string>;
+  /** Candidates whose tests can be trusted: no integrity error. */
+  trusted: ReadonlySet<string>;
+}
+
+/** A candidate that another machine measures: only its tests matter here. */
+export type AbsentAuthor = Pick<CandidateCaptures, 'entry' | 'diff' | 'patch'>;
+
+export interface Planning {
+  reading: RunReading;
+  policy: Policy;
+  selector: TestSelector;
+  standing: Standing;
+  absent: readonly AbsentAuthor[];
+  test: CheckPlan;
+}
+
+export function planned(
+  { test }: Planning,
+  subject: Subject,
+  run: CheckRun,
+  reason: string,
+  {
+    command = test.command,
+    canaries = [],
+    varied = [],
+    commit = null,
+    rebuilds = false,
+    coverage = null,
+    independent = null,
+    leftOut = null,
+  }: Partial<
+    Omit<PlannedCapture, 'subject' | 'run' | 'kind' | 'timeoutSeconds' | 'alone' | 'asksForReport' | 'usesCache' | 'reason'>
+  > = {},
+): PlannedCapture {
+  const { kind, timeoutSeconds, alone } = test;
+  const asksForReport = run.attempt?.kind !== 'plain';
+  const how = { canaries, varied, commit, rebuilds, asksForReport, coverage, independent, leftOut, usesCache: true };
+  return { subject, run, kind, command, timeoutSeconds, alone, ...how, reason };
+}
+
+/** The same tree has the same orders everywhere. */
+export function seedOf(tree: string, round: number): number {
+  return (Number.parseInt(tree.slice(0, 6), 16) % 60_000) + round;
+}
+
+export function subjectOf({ entry }: CandidateCaptures): Subject {
+  return { kind: 'candidate', name: entry.name };
+}
+
+export function ownCommit({ entry: { commit, tree } }: CandidateCaptures): ResolvedCommit {
+  return { commit, tree };
+}
+
+export function decidingCommit(candidate: CandidateCaptures): ResolvedCommit {
+  return candidate.entry.pinned ?? ownCommit(candidate);
+}

@@ -1,0 +1,56 @@
+// Where tests about the task come from, and how they run on another author's code.
+import { pinRustTests, supportRole } from '../../compare/index.ts';
+import type { Diff } from '../../contract/index.ts';
+import { type LayOverRules, layTestsOver, type ObjectStore, type ResolvedCommit } from '../../git/index.ts';
+import type { Runner } from '../select/test-command.ts';
+import { isTestModule, loadsSources } from '../select/test-modules.ts';
+
+export interface TestSource {
+  /** The check under which its runs are stored. */
+  check: string;
+  base: ResolvedCommit;
+  /** The tree with the tests. */
+  author: ResolvedCommit;
+  /** From the base to that tree. */
+  diff: Diff;
+  /** tests: files with tests and their support files. all: every file, for the user's own tests. */
+  takes: 'tests' | 'all';
+}
+
+/** Larger sets of tests are no longer about one task. */
+const MAX_TEST_FILES = 25;
+
+const TAKE_TESTS: LayOverRules = {
+  isTaken: (path) => supportRole(path) === 'test',
+  mayHoldTests: (path) => path.endsWith('.rs'),
+  withTestsOf(path, authorText, text) {
+    const mixed = pinRustTests(path, authorText, text);
+    return mixed === text ? null : mixed;
+  },
+};
+const TAKE_ALL: LayOverRules = { isTaken: () => true, mayHoldTests: () => false, withTestsOf: () => null };
+
+export function layOver(objects: ObjectStore, onto: ResolvedCommit, source: TestSource): Promise<ResolvedCommit> {
+  const { base, author, diff, takes } = source;
+  return layTestsOver(objects, onto, { base, author, diff, rules: takes === 'all' ? TAKE_ALL : TAKE_TESTS });
+}
+
+export interface TestFiles {
+  /** Files that the runner can run separately; empty if the whole command has to run. */
+  modules: readonly string[];
+  /** Whether the tree has to be built again before they run. */
+  needsBuild: boolean;
+}
+
+/** Null if a source has no tests that could run. */
+export function testFilesOf({ diff, takes }: TestSource, runner: Runner | null): TestFiles | null {
+  const present = diff.files.filter(({ status, mode }) => status !== 'deleted' && mode.startsWith('100')).map(({ path }) => path);
+  const tests = takes === 'all' ? present : present.filter((path) => supportRole(path) === 'test');
+  const inline = takes === 'tests' ? present.filter((path) => supportRole(path) === null && path.endsWith('.rs')) : [];
+  if (tests.length === 0 && (inline.length === 0 || runner !== 'cargo')) return null;
+  if (runner === null) return { modules: [], needsBuild: true };
+  const modules = tests.filter((path) => isTestModule(path, runner)).slice(0, MAX_TEST_FILES);
+  const needsBuild = !loadsSources(runner, tests);
+  // Tests inside sources run with the whole command, and so do those of a runner that cannot select files.
+  return { modules: inline.length > 0 && runner === 'cargo' ? [] : modules, needsBuild };
+}

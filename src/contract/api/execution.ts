@@ -1,0 +1,50 @@
+// One execution of a check in a run: what ran, why, and how it ended. Commands, the page and the API show the same list.
+import { z } from 'zod';
+import { endedSchema } from '../check.ts';
+import {
+  CANARY_CHECK,
+  COVERAGE_CHECK,
+  INDEPENDENT_CANARY_CHECK,
+  INDEPENDENT_CHECK,
+  mustFail,
+  parseCheckRun,
+} from '../check-run.ts';
+
+export const executionEntrySchema = z.strictObject({
+  /** Null is the base. */
+  candidate: z.string().nullable(),
+  /** The name of the capture: `pinned-selected1-test`. */
+  check: z.string(),
+  /** Null for captures from the cache and for runs of earlier versions. */
+  reason: z.string().nullable(),
+  /** Null when it did not finish. */
+  ended: endedSchema.nullable(),
+  exit_code: z.number().int().nullable(),
+  duration_ms: z.number(),
+  from_cache: z.boolean(),
+});
+export type ExecutionEntry = z.infer<typeof executionEntrySchema>;
+
+/** "passed", "exit code 1", "timed out" */
+export function describeExecutionEnd({ check, ended, exit_code: exitCode }: ExecutionEntry): string {
+  if (ended === null) return 'did not end';
+  if (ended !== 'exited') return ended.replaceAll('_', ' ');
+  if (mustFail(parseCheckRun(check))) return exitCode === 0 ? 'planted failure not reported' : 'planted failure reported';
+  return exitCode === 0 ? 'passed' : `exit code ${exitCode ?? '?'}`;
+}
+
+/** "12 executions, 41.2 s of check time; 8 whole test runs for 8 trees" */
+export function describeExecutions(executions: readonly ExecutionEntry[]): string {
+  const ran = executions.filter(({ from_cache: isCached }) => !isCached);
+  const seconds = ran.reduce((sum, { duration_ms: ms }) => sum + ms, 0) / 1000;
+  const whole = ran.filter(({ check }) => isWholeTestRun(check)).length;
+  const trees = new Set(executions.map(({ candidate }) => candidate)).size;
+  return `${ran.length} executions, ${seconds.toFixed(1)} s of check time; ${whole} whole test runs for ${trees} trees`;
+}
+
+const SUITES = new Set(['test', CANARY_CHECK, COVERAGE_CHECK, INDEPENDENT_CHECK, INDEPENDENT_CANARY_CHECK]);
+
+function isWholeTestRun(name: string): boolean {
+  const { check, attempt } = parseCheckRun(name);
+  return SUITES.has(check) && (attempt === null || attempt.kind === 'again');
+}

@@ -1,0 +1,112 @@
+// Contract: the files that describe a run folder (run.json) and list its content (manifest.json).
+import { z } from 'zod';
+import { fingerprintSchema } from '../fingerprint.ts';
+import { runSandboxSchema } from '../sandbox.ts';
+import { storedFileSchema } from './capture.ts';
+import { TEST_AUTHOR } from './cross-tests.ts';
+import { policySchema } from './policy.ts';
+import { storedVersionSchema } from './stored-version.ts';
+
+/** A failing test that Hydra adds to a tree, to check that the runner reports failures. */
+export const canaryFileSchema = z.strictObject({
+  path: z.string().min(1),
+  text: z.string(),
+  /** In earlier runs, part of the name of the test and of its file. */
+  mark: z.string().regex(/^[0-9a-f]{8}$/),
+  /** The test of the base that it is modeled on and placed beside. */
+  beside: z.string().min(1),
+  /** Its tests that must fail. `original` is the test of the base that a changed copy comes from. Missing in earlier runs. */
+  tests: z.array(z.strictObject({ name: z.string().min(1), original: z.string().min(1).nullable() })).optional(),
+});
+export type CanaryFile = z.infer<typeof canaryFileSchema>;
+
+/**
+ * Why a changed file is the base's in the pinned tree. test, runner, config, script and hydra: it decides a check by its name.
+ * support: the base's settings or tests load it. shadowing: it would be loaded instead of a library. version: it changes the
+ * version of a dependency. unknown: it is not recognized as product source.
+ */
+export const RESTORED_WHYS = [
+  'test',
+  'runner',
+  'config',
+  'script',
+  'hydra',
+  'support',
+  'shadowing',
+  'hidden',
+  'vendored',
+  'generated',
+  'build',
+  'dependency',
+  'version',
+  'data',
+  'unknown',
+] as const;
+export const restoredFileSchema = z.strictObject({
+  path: z.string(),
+  why: z.enum(RESTORED_WHYS),
+  /** Only parts of the file are the base's. */
+  in_part: z.literal(true).optional(),
+});
+export type RestoredFile = z.infer<typeof restoredFileSchema>;
+
+export const runSchema = z.strictObject({
+  schema_version: storedVersionSchema,
+  engine_version: z.string(),
+  run_id: z.string().min(1),
+  task: z.string().nullable(),
+  /** Set when the run only checks the result of merging a candidate of another run. */
+  merge_of: z
+    .strictObject({ run_id: z.string().min(1), candidate: z.string().min(1) })
+    .nullable()
+    .default(null),
+  /** The run whose candidates were scored again; omitted for an ordinary run. */
+  again_of: z.string().min(1).optional(),
+  base: z.strictObject({ ref: z.string(), commit: z.string(), tree: z.string() }),
+  policy: policySchema,
+  candidates: z.array(
+    z.strictObject({
+      name: z.string().min(1),
+      source: z.strictObject({ kind: z.enum(['ref', 'folder', 'patch', 'agent']), value: z.string() }),
+      commit: z.string(),
+      tree: z.string(),
+      /** The candidate's sources with the base's tests and check settings; null when the candidate does not change those. */
+      pinned: z.strictObject({ commit: z.string(), tree: z.string() }).nullable(),
+      /** The files that differ between its own and its pinned tree. Missing in runs of earlier versions. */
+      restored: z.array(restoredFileSchema).optional(),
+      /** Credentials from its environment that the agent wrote into files; replaced by `***`. */
+      credentials_written: z
+        .array(z.strictObject({ variable: z.string(), path: z.string(), line: z.number().int().positive().nullable() }))
+        .optional(),
+    }),
+  ),
+  /** Tests about the task that are not from a candidate: the user's, and those of a test author. */
+  test_sources: z
+    .array(z.strictObject({ name: z.enum(['acceptance', TEST_AUTHOR]), commit: z.string(), tree: z.string() }))
+    .optional(),
+  /** Random. Decides the names and values of added tests. Missing in earlier runs. */
+  seed: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  /** Chosen from the base and the seed. Missing in runs from before canaries existed. */
+  canaries: z.array(canaryFileSchema).optional(),
+  /** How the checks were confined. Missing in runs from before the sandbox existed, which had none. */
+  sandbox: runSandboxSchema.optional(),
+  /** Requesting a report changed results on the base, so no check of this run requested one. */
+  reports_withdrawn: z.literal(true).optional(),
+  /** The kind of machine that ran the checks. Missing in runs of earlier versions. */
+  fingerprint: fingerprintSchema.optional(),
+  host: z.strictObject({ platform: z.string(), arch: z.string(), node: z.string(), git: z.string() }),
+  started_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+});
+export type Run = z.infer<typeof runSchema>;
+
+export const manifestSchema = z.strictObject({
+  schema_version: storedVersionSchema,
+  run_id: z.string().min(1),
+  /** Every file of the run folder except this one, sorted by path. */
+  files: z.array(storedFileSchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;

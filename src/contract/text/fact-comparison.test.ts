@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { baseTests, changed, finding, makeCandidate, makeFacts, ranTests } from '../../../test/facts-builder.ts';
+import { scoreFacts } from '../../scoring/index.ts';
+import { DEFAULT_POLICY } from '../files/policy.ts';
+import { closestCandidate, compareFacts, displayOrder, whyOut } from './fact-comparison.ts';
+import { movedTests } from './moved-tests.ts';
+
+const baseline = { tests: baseTests({ passed: 2, failed: 2 }) };
+const fixesAll = ranTests({ passed: 4, fixed: ['a', 'b'] });
+
+const CLAUDE = makeCandidate({
+  name: 'claude',
+  tests: fixesAll,
+  files: [changed('a.js', { lines: 15 })],
+  agent: { duration_ms: 16_800, cost_usd: 0.21 },
+});
+const CODEX = makeCandidate({
+  name: 'codex',
+  tests: fixesAll,
+  files: [changed('a.js', { lines: 75 })],
+  agent: { duration_ms: 27_600, cost_usd: 0.73 },
+});
+const GEMINI = makeCandidate({
+  name: 'gemini',
+  tests: ranTests({ passed: 3, failed: 1, fixed: ['a', 'b'], regressed: ['c'] }),
+  files: [changed('a.js', { lines: 15 })],
+});
+const CURSOR = makeCandidate({
+  name: 'cursor',
+  tests: ranTests({ passed: 3, failed: 1, fixed: ['a'] }),
+  integrity: [{ ...finding('failing_tests_hidden', 'error'), tests: ['b'] }],
+});
+const facts = makeFacts({ baseline, candidates: [CLAUDE, CODEX, GEMINI, CURSOR] });
+
+test('compares two candidates in facts', () => {
+  expect(compareFacts(facts, 'claude', 'codex')).toEqual([
+    'the same test results',
+    '60 fewer lines',
+    '11 s faster',
+    '$0.52 cheaper',
+  ]);
+  expect(compareFacts(facts, 'codex', 'claude').slice(1)).toEqual(['60 more lines', '11 s slower', '$0.52 more expensive']);
+  expect(compareFacts(facts, 'claude', 'gemini')).toContain('breaks 1 fewer');
+  expect(compareFacts(facts, 'claude', 'cursor')).toContain('fixes 1 more');
+  expect(compareFacts(facts, 'claude', 'missing')).toEqual([]);
+});
+
+test('says in plain words why a candidate cannot be merged', () => {
+  const card = scoreFacts(facts, DEFAULT_POLICY);
+  expect(Object.fromEntries(card.rankings.map((ranking) => [ranking.agent, whyOut(ranking, facts)]))).toEqual({
+    claude: null,
+    codex: null,
+    gemini: 'breaks 1 test',
+    cursor: 'hides failing tests',
+  });
+});
+
+test('shows honest failures before candidates with integrity errors', () => {
+  const { rankings } = scoreFacts(facts, DEFAULT_POLICY);
+  expect(displayOrder(rankings.toReversed()).map(({ agent }) => agent)).toEqual(['codex', 'claude', 'gemini', 'cursor']);
+  expect(closestCandidate(rankings, facts)).toBe('gemini');
+});
+
+test('lists the tests whose result moved, with what each candidate did to them', () => {
+  const results = (id: string) => movedTests(facts).find((row) => row.id === id);
+  expect(movedTests(facts).map(({ id, base }) => [id, base])).toEqual([
+    ['a', 'fails'],
+    ['b', 'fails'],
+    ['c', 'passes'],
+  ]);
+  expect(results('b')?.results.map(({ result }) => result)).toEqual(['fixed', 'fixed', 'fixed', 'hidden']);
+  expect(results('c')?.results.map(({ result }) => result)).toEqual(['passes', 'passes', 'broken', 'passes']);
+});
+
+test('knows that a test passes on the base if it only no longer runs in a candidate', () => {
+  const skips = makeCandidate({
+    name: 'skips',
+    tests: ranTests({ passed: 2 }),
+    integrity: [{ ...finding('tests_vanished', 'error'), tests: ['d'] }],
+  });
+  const [row] = movedTests(
+    makeFacts({ baseline, candidates: [skips, makeCandidate({ name: 'other', tests: ranTests({ passed: 2 }) })] }),
+  );
+  expect([row?.base, ...(row?.results ?? []).map(({ result }) => result)]).toEqual(['passes', 'gone', 'passes']);
+});

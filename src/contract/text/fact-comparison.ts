@@ -1,0 +1,122 @@
+// Contract: what speaks for one candidate over another, in measured facts instead of points.
+import type { CandidateFacts, Facts } from '../files/facts.ts';
+import type { Ranking } from '../files/scorecard.ts';
+import { foldFindings } from './finding-cause.ts';
+import { type MeasuredFacts, measuredFacts } from './measured-facts.ts';
+import { usdText } from './usd-text.ts';
+import { FAILED_GATE_WORDS } from './words.ts';
+
+/** "the same test results, 60 fewer lines, 10 s faster": the first candidate measured against the second. */
+export function compareFacts(facts: Facts, first: string, second: string): string[] {
+  const one = facts.candidates.find(({ name }) => name === first);
+  const other = facts.candidates.find(({ name }) => name === second);
+  if (one === undefined || other === undefined) return [];
+  const [a, b] = [measuredFacts(facts, one), measuredFacts(facts, other)];
+  return [
+    ...testTexts(one, other, a, b),
+    ...countText(a.lint, b.lint, 'lint finding'),
+    ...countText(a.lines, b.lines, 'line'),
+    ...quantityText(a.durationMs, b.durationMs, 'faster', 'slower', secondsText),
+    ...quantityText(a.costUsd, b.costUsd, 'cheaper', 'more expensive', dollarsText),
+  ];
+}
+
+function testTexts(one: CandidateFacts, other: CandidateFacts, a: MeasuredFacts, b: MeasuredFacts): string[] {
+  if (a.fixed === null || b.fixed === null || a.broken === null || b.broken === null) return [];
+  if (changedTests(one) === changedTests(other)) return ['the same test results'];
+  const fixed = a.fixed.count - b.fixed.count;
+  const broken = a.broken.count - b.broken.count;
+  if (fixed === 0 && broken === 0) return ['as many tests pass, but other ones'];
+  return [
+    ...(fixed === 0 ? [] : [`fixes ${Math.abs(fixed)} ${fixed > 0 ? 'more' : 'fewer'}`]),
+    ...(broken === 0 ? [] : [`breaks ${Math.abs(broken)} ${broken > 0 ? 'more' : 'fewer'}`]),
+  ];
+}
+
+/** Equal for candidates on which the tests of the base have the same results. */
+function changedTests({ tests }: CandidateFacts): string {
+  if (tests.state !== 'measured') return tests.state;
+  return JSON.stringify([tests.fixed.toSorted(), tests.regressed.toSorted(), tests.dropped.toSorted()]);
+}
+
+function countText(first: number | null, second: number | null, one: string): string[] {
+  if (first === null || second === null || first === second) return [];
+  const apart = Math.abs(first - second);
+  return [`${apart} ${first < second ? 'fewer' : 'more'} ${one}${apart === 1 ? '' : 's'}`];
+}
+
+/** Nothing when the difference disappears in the text. */
+function quantityText(
+  first: number | null,
+  second: number | null,
+  less: string,
+  more: string,
+  show: (amount: number) => string | null,
+): string[] {
+  if (first === null || second === null) return [];
+  const amount = show(Math.abs(first - second));
+  return amount === null ? [] : [`${amount} ${first < second ? less : more}`];
+}
+
+function secondsText(ms: number): string | null {
+  const seconds = Math.round(ms / 1000);
+  return seconds === 0 ? null : `${seconds} s`;
+}
+
+function dollarsText(usd: number): string | null {
+  return usd < 0.0005 ? null : usdText(usd);
+}
+
+/** Why a candidate cannot be merged, in a few plain words; null if it can. */
+export function whyOut(ranking: Ranking, facts: Facts): string | null {
+  if (ranking.mergeable) return null;
+  if (ranking.needs_review) return 'changes what tests expect';
+  const [cause] = foldFindings(ranking.findings.filter(({ severity }) => severity === 'error'));
+  if (cause !== undefined) return cause.cause;
+  const failed = ranking.gates.filter(({ passed }) => passed === false).map(({ id }) => id);
+  const [gate] = failed.filter((id) => id !== 'contested_tests');
+  const candidate = facts.candidates.find(({ name }) => name === ranking.agent);
+  if (gate === 'test_regression' && candidate !== undefined) return brokenText(measuredFacts(facts, candidate));
+  if (gate === 'diff_not_empty' || gate === 'changes_code')
+    return hasFailed(candidate) ? 'failed without a change' : 'changes no code';
+  return OUT_WORDS.get(gate ?? '') ?? FAILED_GATE_WORDS.get(gate ?? '') ?? 'not mergeable';
+}
+
+const OUT_WORDS: ReadonlyMap<string, string> = new Map([
+  ['build_passes', 'does not build'],
+  ['test_drop', 'drops tests'],
+  ['acceptance', 'fails acceptance tests'],
+  ['security_clean', 'adds vulnerable dependencies'],
+]);
+
+function brokenText({ broken }: MeasuredFacts): string {
+  const count = broken?.count ?? 0;
+  return count === 0 ? 'breaks tests' : `breaks ${count} test${count === 1 ? '' : 's'}`;
+}
+
+function hasFailed(candidate: CandidateFacts | undefined): boolean {
+  const agent = candidate?.agent ?? null;
+  return agent !== null && (agent.ended !== 'exited' || (agent.exit_code ?? 0) !== 0);
+}
+
+/** Mergeable candidates by rank, then those that need a decision, then honest failures, then those with integrity errors. */
+export function displayOrder(rankings: readonly Ranking[]): Ranking[] {
+  return rankings.toSorted((a, b) => groupOf(a) - groupOf(b));
+}
+
+function groupOf({ mergeable, needs_review: needsReview, findings }: Ranking): number {
+  if (mergeable) return 0;
+  if (needsReview) return 1;
+  return findings.some(({ severity }) => severity === 'error') ? 3 : 2;
+}
+
+/** The candidate without an integrity error that fixes most and breaks least, if none can be merged; null if all changed nothing. */
+export function closestCandidate(rankings: readonly Ranking[], facts: Facts): string | null {
+  const honest = displayOrder(rankings).filter((ranking) => !ranking.mergeable && groupOf(ranking) < 3);
+  const measured = honest.flatMap(({ agent }) => {
+    const candidate = facts.candidates.find(({ name }) => name === agent);
+    return candidate === undefined || candidate.diff.files.length === 0 ? [] : [{ agent, ...measuredFacts(facts, candidate) }];
+  });
+  const gain = ({ fixed, broken }: MeasuredFacts) => (fixed?.count ?? 0) - (broken?.count ?? 0);
+  return measured.toSorted((a, b) => gain(b) - gain(a))[0]?.agent ?? null;
+}
