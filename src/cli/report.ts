@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { statementsOf } from '../attest/index.ts';
 import { canonicalJson, type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
 import { readFailureMessages } from '../pipeline/index.ts';
-import { renderHtml, renderReport } from '../report/index.ts';
+import { renderHtml, renderReport, visibleText } from '../report/index.ts';
 import {
   collectReport,
   locateRun,
@@ -36,6 +36,7 @@ type Folder = Awaited<ReturnType<typeof locateRun>>;
 
 export async function report(run: string | undefined, options: ReportOptions): Promise<Outcome> {
   const targets = listTargets(options);
+  if (run === undefined) await refuseRunAsFile(targets);
   const folder = await locateRun(process.cwd(), run ?? null);
   const { run: stored, scorecard, facts } = readResult(folder);
   const page = () => ({ template: readTemplate(), data: collectReport(folder, readFailureMessages(folder)) });
@@ -44,13 +45,22 @@ export async function report(run: string | undefined, options: ReportOptions): P
     if (form === 'attestTree') return readCandidateTree(process.cwd(), folder, winnerOf(scorecard));
     return renderReport(form, { task: stored.task, scorecard, facts, page });
   };
-  let text = '';
+  let printed: string | null = null;
   for (const { form, file } of targets) {
     const content = await render(form);
     if (file !== STDOUT) writeReport(file, content);
-    else if (typeof content === 'string') text = content;
+    else if (typeof content === 'string') printed = content;
   }
-  return { text, exitCode: 0 };
+  const files = targets.map(({ file }) => visibleText(file)).join(', ');
+  return { text: printed ?? `Wrote ${files} for run ${folder.id}.\n`, exitCode: 0 };
+}
+
+/** `hydra report --html RUN` would write the newest run into a file with the name of the run that the user means. */
+async function refuseRunAsFile(targets: readonly Target[]): Promise<void> {
+  for (const { file } of targets) {
+    const found = await locateRun(process.cwd(), file).catch(() => null);
+    if (found?.id === file) throw usageError(`\`${file}\` is a run, not a file. Name the run before the options.`);
+  }
 }
 
 /** One statement on each line. A run that was changed is not attested. */

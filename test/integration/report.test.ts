@@ -67,6 +67,12 @@ describe('every format', () => {
     expect(written('a.html')).toMatch(/^<!doctype html>/);
   });
 
+  test('says what it wrote if nothing goes to stdout', async () => {
+    expect(await report('--html', 'b.html', '--junit', 'b.xml')).toEqual({
+      ...{ stdout: `Wrote b.html, b.xml for run ${run}.\n`, stderr: '', exitCode: 0 },
+    });
+  });
+
   test('gives the same bytes for the same run', async () => {
     await report(run, '--html', 'b.html', '--junit', 'b.xml', '--sarif', 'b.sarif');
     await report(run, '--html', 'c.html', '--junit', 'c.xml', '--sarif', 'c.sarif');
@@ -127,5 +133,11 @@ describe('refusals', () => {
     const { stdout, stderr, exitCode } = await report(...args);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
+  });
+
+  test('the id of a run as the name of a file', async () => {
+    const { stderr, exitCode } = await report('--html', run);
+    expect([exitCode, readdirSync(folder).includes(run)]).toEqual([2, false]);
+    expect(stderr).toContain(`\`${run}\` is a run, not a file. Name the run before the options.`);
   });
 });
