@@ -115,7 +115,8 @@ async function plan(
   { policy = POLICY, select = selector(), standing = {}, absent = [] }: Planned = {},
 ): Promise<string[]> {
   const all = new Set(run.candidates.map(({ entry }) => entry.name));
-  const complete = { leader: null, undecided: all, contenders: all, leaders: new Set<string>(), trusted: all, ...standing };
+  const leaders = new Set(typeof standing.leader === 'string' ? [standing.leader] : []);
+  const complete = { leader: null, undecided: all, contenders: all, leaders, trusted: all, ...standing };
   const captures = await planFurther(run, policy, select, complete, absent);
   return captures.map(
     ({ subject: of, run: check, command }) => `${of.kind === 'baseline' ? 'base' : of.name} ${formatCheckRun(check)}: ${command}`,

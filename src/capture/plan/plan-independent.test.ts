@@ -37,13 +37,14 @@ interface Options {
   canSelect?: boolean;
   shuffled?: string | null;
   integrity?: Partial<Policy['scoring']['integrity']>;
-  leader?: string;
+  /** Those before the candidate x. */
+  leaders?: string[];
   restored?: { path: string; why: string }[];
 }
 
 /** "check: command", with the files that are added. */
 async function plan(runs: Runs, base: Runs = {}, options: Options = {}): Promise<string[]> {
-  const { pinned = false, canaries = [], canSelect = true, shuffled = null, integrity = {}, leader = 'x', restored } = options;
+  const { pinned = false, canaries = [], canSelect = true, shuffled = null, integrity = {}, leaders = [], restored } = options;
   const entry = { name: 'x', commit: 'c', tree: 'abcdef', pinned: pinned ? { commit: 'p', tree: 'p' } : null, restored };
   const candidate = { ...subject({ test: GREEN, ...runs }), entry, diff: { files: [] } } as unknown as CandidateCaptures;
   const run = { base: { commit: 'b', tree: 'b' }, canaries, merge_of: null };
@@ -63,7 +64,7 @@ async function plan(runs: Runs, base: Runs = {}, options: Options = {}): Promise
     },
     selector,
     absent: [],
-    standing: { leader, leaders: new Set([leader, 'x']) },
+    standing: { leader: leaders[0] ?? 'x', leaders: new Set([...leaders, 'x']) },
     test: { id: 'test', kind: 'test', command: 'suite', timeoutSeconds: 1, alone: false },
   } as unknown as Planning;
   const next = await planLeaders(planning);
@@ -82,8 +83,9 @@ test('runs the leader once in the other checkout, with added tests and in anothe
   expect(await plan({ 'independent-canary': read(tests(HEARD), { exit_code: 1 }) }, {}, { canaries: [CANARY] })).toEqual([]);
 });
 
-test('verifies a candidate that is level with the leader only if it changed more than sources and tests', async () => {
-  const level = { leader: 'y', canaries: [CANARY] };
+test('verifies the first three of level candidates, and others that changed more than sources and tests', async () => {
+  expect(await plan({}, {}, { leaders: ['a', 'b'] })).toEqual(['independent: suite on c without']);
+  const level = { leaders: ['a', 'b', 'c'], canaries: [CANARY] };
   expect(await plan({}, {}, level)).toEqual([]);
   expect(await plan({}, {}, { ...level, restored: [{ path: 'test/a.js', why: 'test' }] })).toEqual([]);
   expect(await plan({}, {}, { ...level, restored: [{ path: 'test.sh', why: 'script' }] })).toEqual([

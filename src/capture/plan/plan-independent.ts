@@ -21,15 +21,19 @@ import type { PlannedCapture } from '../planned.ts';
 import { canariesElsewhere, planBaseSuite, planCanarySuite } from './plan-canaries.ts';
 import { decidingCommit, type Planning, planned, seedOf, subjectOf } from './planning.ts';
 
+/** Each costs a run of the suite. */
+const MAX_VERIFIED = 3;
+
 /**
- * For the leader, and for candidates that are level with it and changed more than sources and tests: they can be merged too,
- * and what they changed may decide how the checks run.
+ * For the leader and the candidates that are level with it: the user may merge any of them. Beyond the first ones only those
+ * that changed more than sources and tests, because that may decide how the checks run.
  */
 export async function planLeaders(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, standing } = planning;
+  const first = new Set([...standing.leaders].slice(0, MAX_VERIFIED));
   const verified = reading.candidates.filter(
     (candidate) =>
-      candidate.entry.name === standing.leader ||
+      first.has(candidate.entry.name) ||
       (standing.leaders.has(candidate.entry.name) && restoredParts(candidate).others.length > 0),
   );
   const next: PlannedCapture[] = [];
