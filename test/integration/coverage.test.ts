@@ -11,7 +11,10 @@ beforeAll(ensureProgram, 120_000);
 
 const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
 const config = (command: string, ...more: string[]) =>
-  lines('[scoring.commands]', `test = ${JSON.stringify(command)}`, ...more, '[workspace]', 'setup = false');
+  lines(
+    ...['[scoring.commands]', `test = ${JSON.stringify(command)}`, ...more],
+    ...['[scoring.integrity]', 'canary = false', 'independent = false', '[workspace]', 'setup = false'],
+  );
 const linked = (command: string, ...more: string[]) => `${config(command, ...more)}link = ["node_modules"]\n`;
 
 interface Project {
