@@ -174,7 +174,7 @@ build: 100 (weight 30, 40% of the total)
     const text = renderExplanation({ ...ranking(), attribution }, { ...WHOLE, dimension: 'tests' });
     expect(text.split('\n').slice(-3)).toEqual([
       'Why the fixed tests pass',
-      '  `parses 1h 30m` passes because of src/parse.js',
+      '  `parses 1h 30m` passes because of the changes in src/parse.js',
       '',
     ]);
   });

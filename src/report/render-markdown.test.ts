@@ -79,7 +79,7 @@ test('shows the independent run', () => {
 test('names the files that make the fixed tests pass, as text', () => {
   const attribution = { groups: [{ tests: ['a'], files: ['src/<b>.js'] }] };
   const card = sampleScorecard([{ ...sampleRanking('one', { build: 100 }), attribution }]);
-  expect(renderMarkdown(card)).toContain('- `one`: &#96;a&#96; passes because of src/&#60;b&#62;.js');
+  expect(renderMarkdown(card)).toContain('- `one`: &#96;a&#96; passes because of the changes in src/&#60;b&#62;.js');
 });
 
 test('renders a run without a mergeable candidate', () => {

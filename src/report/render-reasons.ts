@@ -1,5 +1,13 @@
 // Renders one line with the reason for each candidate that is not in first place.
-import { compareFacts, type Facts, foldFindings, lostPoints, type Ranking, type Scorecard } from '../contract/index.ts';
+import {
+  compareFacts,
+  type Facts,
+  foldFindings,
+  lostPoints,
+  type Ranking,
+  SAME_RESULTS,
+  type Scorecard,
+} from '../contract/index.ts';
 import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
@@ -42,7 +50,7 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts, 
 /** In measured facts; in points only where these are equal. */
 function factsBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, facts: Facts, room: number): string {
   const against = compareFacts(facts, loser.agent, leader.agent);
-  const isEqual = against.every((text) => text === 'the same test results');
+  const isEqual = against.every((text) => text === SAME_RESULTS);
   const tests = testsBehind(loser, leader, scorecard, room);
   if (tests !== null) return tests;
   return isEqual ? whyBehind(loser, leader, scorecard, room) : joinFitting(against, room);

@@ -12,6 +12,7 @@ import {
   type Scorecard,
   type Share,
   sandboxNotes,
+  uncheckedText,
   usdText,
 } from '../contract/index.ts';
 import { placeOfFinding } from './finding-place.ts';
@@ -149,10 +150,15 @@ function dividerOf(ranking: Ranking): string[] {
   return DIVIDERS[groupOf(ranking)];
 }
 
-/** What stands behind the first candidate, besides its tests. */
+/** As many level candidates are repeated in an independent run. */
+const MAX_PROVEN = 3;
+
+/** What confirms the first candidates, besides their tests. */
 function renderProof({ rankings, verdict }: Scorecard): string[] {
-  const leader = rankings.find(({ agent }) => agent === verdict.leaders[0]);
-  if (leader === undefined) return [];
+  return rankings.filter(({ agent }) => verdict.leaders.slice(0, MAX_PROVEN).includes(agent)).flatMap(proofOf);
+}
+
+function proofOf(leader: Ranking): string[] {
   const covered = leader.coverage === undefined ? null : coverageText(leader.coverage);
   const independent = leader.independent === undefined ? null : describeIndependentRun(leader.independent);
   const texts = [covered, independent].filter((text) => text !== null).map((text) => visibleText(text));
@@ -161,12 +167,14 @@ function renderProof({ rankings, verdict }: Scorecard): string[] {
 }
 
 /** What limits the result: doubts, checks without a result, a missing sandbox. */
-function renderNotes({ firmness, degraded, sandbox }: Scorecard): string[] {
+function renderNotes(scorecard: Scorecard): string[] {
+  const { firmness, degraded, sandbox } = scorecard;
   const doubts = firmness.verdict === 'too_close_to_call' ? [`Too close to call: ${firmness.reasons.join('; ')}.`] : [];
   const missing = degraded.map(({ dimension, why }) => `Not measured: ${dimension}: ${why}.`);
-  return [...doubts, ...missing, ...sandboxNotes(sandbox)].flatMap((note) =>
-    wrapText('', cutEnd(visibleText(note), MAX_SENTENCE_LENGTH), 2),
-  );
+  const unchecked = uncheckedText(scorecard) ?? [];
+  return [...doubts, ...missing, unchecked, ...sandboxNotes(sandbox)]
+    .flat()
+    .flatMap((note) => wrapText('', cutEnd(visibleText(note), MAX_SENTENCE_LENGTH), 2));
 }
 
 /** One line for each trick of each candidate. */

@@ -117,7 +117,7 @@ describe.skipIf(isWithoutBrowser)('the frame', () => {
       await goTo(page, `#/run/${sample.run}${view}`);
       expect(await task().innerText()).toBe(TITLE);
       const facts = () => page.locator('.run-facts').innerText();
-      expect(await facts()).toMatch(new RegExp(`^run ${sample.run.slice(-6)} · main @ [0-9a-f]{7}$`));
+      expect(await facts()).toMatch(new RegExp(`^run ${sample.run.slice(-6)} · base main @ [0-9a-f]{7}$`));
       expect(await views().allInnerTexts()).toEqual(['Verdict', 'Score', 'Diff', 'Logs', 'Merge']);
       expect(await page.locator('.top').evaluate((header) => header.getBoundingClientRect().height)).toBe(44);
       const boxes = await page
@@ -128,7 +128,7 @@ describe.skipIf(isWithoutBrowser)('the frame', () => {
       expect(boxes.every(({ top, bottom }) => top >= 0 && bottom <= 44)).toBe(true);
       expect(boxes.every(({ left }, index) => left >= (boxes[index - 1]?.right ?? 0))).toBe(true);
       await page.setViewportSize({ width: 1600, height: 800 });
-      expect(await facts()).toMatch(/^run \w{6} · main @ [0-9a-f]{7} · \d{1,2} [A-Z][a-z]{2} \d\d:\d\d$/);
+      expect(await facts()).toMatch(/^run \w{6} · base main @ [0-9a-f]{7} · \d{1,2} [A-Z][a-z]{2} \d\d:\d\d$/);
     },
   );
 

@@ -255,7 +255,7 @@ test('demo prints a ranking, the reasons and the next command', async () => {
     'Four agents were asked to stop a cart from applying the same discount twice.',
     'Winner: careful, decided by quality: better than sprawling in lint and diff',
     'careful: tests about the task execute 2 of 2 changed lines; confirmed by an',
-    'error sly hides failing tests (test/cart.test.js:14, removed): 2 tests that fail',
+    'error sly hides failing tests (test/cart.test.js:14, removed): 2 tests no longer',
     'error sly changes no code: changes only test/cart.test.js; 3 other candidates',
     'What to type next, in a repository of your own',
   ]);

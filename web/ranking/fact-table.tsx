@@ -139,7 +139,7 @@ function Row({ row, columns, best, scorecard, facts, href, isSelected, onSelect 
           <Badges ranking={ranking} scorecard={scorecard} facts={facts} />
         </span>
         {/* The verdict above says it for the winner. */}
-        {!isOnlyLeader && (
+        {!isOnlyLeader && reason !== '' && (
           <p className="reason" title={visibleText(reason)}>
             <SafeText text={reason} />
           </p>
@@ -167,9 +167,8 @@ function cellClass({ isBad, isQuiet }: FactColumn, row: FactRow, isBest: boolean
 function Badges({ ranking, scorecard, facts }: { ranking: Ranking; scorecard: Scorecard; facts: Facts }) {
   const { verdict } = scorecard;
   const out = whyOut(ranking, facts);
-  const warnings = foldFindings(ranking.findings.filter(({ severity }) => severity === 'warning')).filter(
-    ({ cause }) => cause !== out,
-  );
+  // A warning with the cause of an error is a part of that entry.
+  const warnings = foldFindings(ranking.findings).filter(({ findings: [worst] }) => worst?.severity === 'warning');
   return (
     <>
       {verdict.leaders.includes(ranking.agent) && <Badge tone="good">{verdict.class === 'level' ? 'level' : 'winner'}</Badge>}

@@ -64,8 +64,8 @@ export function MovedTests({ detail, names, source }: MovedTestsProps) {
         </table>
       </section>
       <p className="muted small">
-        A filled mark: another result than on the base. Not run: fails with the base's version of the tests, and does not run with
-        the candidate's own.<span className="screen-only"> Select a failing result to see its message.</span>
+        Filled: another result than on the base. Not run: the candidate's version of the tests does not run it, and with the
+        base's version it fails.<span className="screen-only"> Select a failing result to see its message.</span>
       </p>
       {shown.length < tests.length && (
         <button type="button" className="quiet" onClick={() => setShowsAll(true)}>

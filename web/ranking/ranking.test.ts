@@ -120,6 +120,21 @@ test('gives reasons in facts, and in points only where the facts are equal', () 
   });
 });
 
+test('says how level candidates differ from the first one', () => {
+  const tests = ranTests({ passed: 3, fixed: ['a'] });
+  const facts = makeFacts({
+    baseline: { tests: baseTests({ passed: 2, failed: 1 }) },
+    candidates: [
+      makeCandidate({ name: 'longer', tests, files: [changed('a.js', { lines: 8 })] }),
+      makeCandidate({ name: 'short', tests, files: [changed('a.js', { lines: 6 })] }),
+    ],
+  });
+  const card = scoreFacts(facts, DEFAULT_POLICY);
+  expect([card.verdict.class, ...card.rankings.map((ranking) => reasonFor(ranking, card, facts))]).toEqual([
+    ...['level', '', 'the same test results, 2 more lines'],
+  ]);
+});
+
 test('sorts by every column in both directions, unknown values last', () => {
   fc.assert(
     fc.property(arbitraryFacts({ minCandidates: 1 }), (facts) => {

@@ -4,9 +4,9 @@ import {
   dimensionWord,
   type Facts,
   type Gate,
-  joinNames,
   lostPoints,
   type Ranking,
+  SAME_RESULTS,
   type Scorecard,
 } from '../../src/contract/index.ts';
 import { failedGates } from '../format/labels.ts';
@@ -23,12 +23,13 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts):
   const failed = failedNewTests(ranking, first, scorecard);
   if (failed !== null) return failed;
   const against = compareFacts(facts, ranking.agent, first);
-  const isEqual = against.length === 0 || (against.length === 1 && against[0] === 'the same test results');
+  const isEqual = against.length === 0 || (against.length === 1 && against[0] === SAME_RESULTS);
   return isEqual ? behindText(ranking, scorecard) : against.join(', ');
 }
 
 function leaderReason({ agent }: Ranking, { rankings, verdict: { leaders } }: Scorecard, facts: Facts): string {
-  if (leaders.length > 1) return `level with ${joinNames(leaders.filter((name) => name !== agent))}`;
+  const [first = agent] = leaders;
+  if (leaders.length > 1) return agent === first ? '' : compareFacts(facts, agent, first).join(', ');
   const runnerUp = rankings.find(({ mergeable, agent: other }) => mergeable && other !== agent);
   if (runnerUp === undefined) return 'the only candidate that can be merged';
   const against = compareFacts(facts, agent, runnerUp.agent);

@@ -5,8 +5,10 @@ import {
   dimensionWord,
   isMergeDecision,
   joinNames,
+  SAME_RESULTS,
   type Scorecard,
   sandboxNotes,
+  uncheckedText,
   type Verdict as VerdictData,
   whyOut,
 } from '../../src/contract/index.ts';
@@ -132,7 +134,9 @@ function Comparison({ scorecard, detail }: { scorecard: Scorecard; detail: Finis
   const [first, level] = verdict.leaders;
   const second = level ?? rankings.find(({ mergeable, agent }) => mergeable && agent !== first)?.agent;
   if (first === undefined || second === undefined) return null;
-  const against = compareFacts(detail.facts, first, second);
+  const facts = compareFacts(detail.facts, first, second);
+  // The sentence before it says that level candidates are equal in what was measured.
+  const against = level === undefined ? facts : facts.filter((fact) => fact !== SAME_RESULTS);
   if (against.length === 0) return null;
   return (
     <>
@@ -145,7 +149,8 @@ function Comparison({ scorecard, detail }: { scorecard: Scorecard; detail: Finis
 /** A smaller margin is noise to a reader, whatever the weightings say. */
 const LEVEL_MARGIN = 1;
 
-function Certainty({ scorecard: { firmness, sensitivity, margin, verdict } }: { scorecard: Scorecard }) {
+function Certainty({ scorecard }: { scorecard: Scorecard }) {
+  const { firmness, sensitivity, margin, verdict } = scorecard;
   const isClose = margin !== null && margin < LEVEL_MARGIN && verdict.class === 'decided_by_quality';
   return (
     <>
@@ -153,9 +158,10 @@ function Certainty({ scorecard: { firmness, sensitivity, margin, verdict } }: { 
       {firmness.verdict === 'firm' && sensitivity !== null && sensitivity.settings > 1 && (
         <>
           First in {sensitivity.winner_stays} of {sensitivity.settings} weightings (each weight ±
-          {sensitivity.weight_change_percent}%).
+          {sensitivity.weight_change_percent}%).{' '}
         </>
       )}
+      {uncheckedText(scorecard)}
     </>
   );
 }

@@ -59,7 +59,7 @@ export function RunHeader({ detail, route, canMerge }: RunHeaderProps) {
         </div>
       </div>
       <p className="run-facts">
-        run <SafeText text={shortId(id)} /> · <SafeText text={run.base.ref} /> @ <code>{run.base.commit.slice(0, 7)}</code>
+        run <SafeText text={shortId(id)} /> · base <SafeText text={run.base.ref} /> @ <code>{run.base.commit.slice(0, 7)}</code>
         <span className="run-time"> · {shortTimeText(run.started_at)}</span>
         {cost !== null && ` · ${usdText(cost)}`}
       </p>

@@ -7,8 +7,8 @@ test('names the tests and the files', () => {
     { tests: ['a', 'b', 'c', 'd'], files: ['src/x.js', 'src/y.js'] },
   ];
   expect(attributionTexts({ groups })).toEqual([
-    '`parses 1h 30m` passes because of src/parse.js',
-    '`a`, `b`, `c` and 1 more pass because of src/x.js and src/y.js',
+    '`parses 1h 30m` passes because of the changes in src/parse.js',
+    '`a`, `b`, `c` and 1 more pass because of the changes in src/x.js and src/y.js',
   ]);
 });
 

@@ -3,11 +3,11 @@ import type { Attribution } from '../files/facts.ts';
 
 const SHOWN = 3;
 
-/** "`a` and `b` pass because of src/x.js"; one sentence per group of files. */
+/** "`a` and `b` pass because of the changes in src/x.js"; one sentence per group of files. */
 export function attributionTexts({ groups, unknown }: Attribution): string[] {
   const sentences = groups.map(({ tests, files }) => {
     const verb = tests.length === 1 ? 'passes' : 'pass';
-    return `${listed(tests.map((id) => `\`${id}\``))} ${verb} because of ${listed(files)}`;
+    return `${listed(tests.map((id) => `\`${id}\``))} ${verb} because of the changes in ${listed(files)}`;
   });
   return unknown === undefined ? sentences : [...sentences, `unknown for some fixed tests: ${unknown}`];
 }

@@ -6,6 +6,8 @@ import { type MeasuredFacts, measuredFacts } from './measured-facts.ts';
 import { usdText } from './usd-text.ts';
 import { FAILED_GATE_WORDS } from './words.ts';
 
+export const SAME_RESULTS = 'the same test results';
+
 /** "the same test results, 60 fewer lines, 10 s faster": the first candidate measured against the second. */
 export function compareFacts(facts: Facts, first: string, second: string): string[] {
   const one = facts.candidates.find(({ name }) => name === first);
@@ -23,7 +25,7 @@ export function compareFacts(facts: Facts, first: string, second: string): strin
 
 function testTexts(one: CandidateFacts, other: CandidateFacts, a: MeasuredFacts, b: MeasuredFacts): string[] {
   if (a.fixed === null || b.fixed === null || a.broken === null || b.broken === null) return [];
-  if (changedTests(one) === changedTests(other)) return ['the same test results'];
+  if (changedTests(one) === changedTests(other)) return [SAME_RESULTS];
   const fixed = a.fixed.count - b.fixed.count;
   const broken = a.broken.count - b.broken.count;
   if (fixed === 0 && broken === 0) return ['as many tests pass, but other ones'];

@@ -1,5 +1,7 @@
 // Contract: the result of a run in one sentence, the same on a terminal, in Markdown and on the page.
 import type { Ranking, Scorecard, Verdict } from '../files/scorecard.ts';
+import { applyingDimensions } from './applying-dimensions.ts';
+import { dimensionWord } from './words.ts';
 
 export interface VerdictText {
   /** "Winner", "Level", ... */
@@ -31,6 +33,18 @@ export function verdictText({ verdict, rankings }: Pick<Scorecard, 'verdict' | '
 export function placeText({ agent, rank }: Pick<Ranking, 'agent' | 'rank'>, verdict: Verdict): string {
   if (rank === null || verdict.class === 'unproven') return '-';
   return verdict.class === 'level' && verdict.leaders.includes(agent) ? '=1' : String(rank);
+}
+
+const CHECKS = ['build', 'tests', 'lint'] as const;
+
+/** "Not checked: build, lint." These have no command, or nothing to measure on the base; null if there are none. */
+export function uncheckedText({ rankings, degraded }: Pick<Scorecard, 'rankings' | 'degraded'>): string | null {
+  if (rankings.length === 0) return null;
+  const said = new Set<string>(
+    [...applyingDimensions(rankings), ...degraded.map(({ dimension: id }) => ({ id }))].map(({ id }) => id),
+  );
+  const unchecked = CHECKS.filter((id) => !said.has(id)).map(dimensionWord);
+  return unchecked.length === 0 ? null : `Not checked: ${unchecked.join(', ')}.`;
 }
 
 /** In a few words, for lists of runs. */

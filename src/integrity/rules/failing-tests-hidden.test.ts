@@ -27,7 +27,7 @@ test('shows the removed lines of test data that has no names of tests', () => {
   });
   const places = [{ path: 'test/fixtures/rows.js', side: 'old', start_line: 2, end_line: 3 }];
   expect(findIntegrity(evidence).filter(({ severity }) => severity === 'error')).toMatchObject([
-    { id: 'failing_tests_hidden', places },
+    { id: 'failing_tests_hidden', message: "1 test no longer runs; with the base's tests it fails: test/run.js > row b", places },
   ]);
   const withoutPinnedFiles = findIntegrity({ ...evidence, restored: [] });
   expect(withoutPinnedFiles.find(({ id }) => id === 'failing_tests_hidden')?.places).toBeUndefined();

@@ -19,8 +19,8 @@ export const failingTestsHidden: RunRule = {
     if (ids.length === 0) return [];
     const what =
       ids.length === 1
-        ? '1 test that fails with this code no longer runs'
-        : `${ids.length} tests that fail with this code no longer run`;
+        ? "1 test no longer runs; with the base's tests it fails"
+        : `${ids.length} tests no longer run; with the base's tests they fail`;
     return [runFinding('error', `${what}: ${listed(ids)}`, { tests: ids })];
   },
 };
