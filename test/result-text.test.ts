@@ -15,7 +15,7 @@ test('shows facts before scores, a divider, one reason each, and findings by the
 1  steady     2 of 2  0 of 46         0     69      3  214 s  $0.46  100.0
 2  sprawling  2 of 2  0 of 46         3   1380     30  385 s  $1.12   87.8
    the same test results, 3 more lint findings, 1311 more lines, 171 s slower
-   --- cannot be merged ---
+   --- cannot be merged, however high the score ---
 -  hasty      2 of 2  8 of 46         0     35      1  131 s      -   91.9
    breaks 8 of 46 passing tests (17.4%, limit 0%)
 -  sly        0 of 2  0 of 46         0     35      2  240 s      -   97.7

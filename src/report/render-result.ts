@@ -143,7 +143,7 @@ function groupOf(ranking: Ranking | undefined): Group {
 const DIVIDERS: Record<Group, string[]> = {
   mergeable: [],
   review: ['--- needs your decision ---'],
-  refused: ['--- cannot be merged ---'],
+  refused: ['--- cannot be merged, however high the score ---'],
 };
 
 function dividerOf(ranking: Ranking): string[] {

@@ -58,7 +58,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     ]);
     expect(await text('tr[data-candidate=slow] .reason')).toBe('broken: stays quick');
     expect(await text('tr[data-candidate=wordy] .reason')).toBe('the same test results, 30 more lint findings, 30 more lines');
-    expect(await page.locator('.divider').allInnerTexts()).toEqual(['CANNOT BE MERGED']);
+    expect(await page.locator('.divider').allInnerTexts()).toEqual(['CANNOT BE MERGED however high the score']);
     expect(await page.locator('.verdict .candidate-facts li').allInnerTexts()).toEqual([
       '✓fixes 1 of 1 failing test',
       '✓breaks none of 2 passing tests',

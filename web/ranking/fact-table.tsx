@@ -93,7 +93,10 @@ function Divider({ ranking, before, columns }: { ranking: Ranking; before: Ranki
   if (label === null || (before !== undefined && groupLabel(before) === label)) return null;
   return (
     <tr className="divider">
-      <td colSpan={columns}>{label}</td>
+      <td colSpan={columns}>
+        {label}{' '}
+        {!ranking.needs_review && <span className="divider-note">however high the score</span>}
+      </td>
     </tr>
   );
 }
