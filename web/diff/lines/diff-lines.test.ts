@@ -94,12 +94,12 @@ describe('findings with several places', () => {
   const at = (side: 'old' | 'new', line: number | null, path = 'x') => ({ path, side, start_line: line, end_line: null });
   const far = CHANGE.replace('-1,3 +1,3', '-50,3 +50,3');
 
-  it('are shown once in each hunk, on the side of the place', () => {
+  it('are shown once in each hunk, below the last place', () => {
     const shown = rowsOf(patchOf('x', CHANGE + far), false, [
       spread([at('old', 2), at('new', 2), at('new', 51), at('old', 2, 'y')]),
     ]);
     expect(shown).toEqual([
-      ...['file', 'hunk', 'context a', 'removed b', 'finding gone', 'added B', 'context c'],
+      ...['file', 'hunk', 'context a', 'removed b', 'added B', 'finding gone', 'context c'],
       ...['hunk', 'context a', 'removed b', 'added B', 'finding gone', 'context c'],
     ]);
   });
@@ -113,9 +113,22 @@ describe('findings with several places', () => {
       ...['file', 'hunk', 'context a', 'removed b', 'removed c', 'removed d', 'finding first', 'finding second', 'added D'],
       ...['context e', 'context f'],
     ]);
-    expect(texts(through(2, 2), through(4, 4))).toEqual([
-      ...['file', 'hunk', 'context a', 'removed b', 'finding gone', 'removed c', 'removed d', 'finding gone', 'added D'],
-      ...['context e', 'context f'],
+  });
+
+  it('are shown below their line in a long change, but not before its last lines', () => {
+    const removed = ['b', 'c', 'd', 'e', 'f', 'g'];
+    const hunk = `@@ -1,8 +1,2 @@\n a\n${removed.map((line) => `-${line}\n`).join('')} h\n`;
+    const one = (line: number, message: string) => ({ ...spread([at('old', line)]), message });
+    expect(rowsOf(patchOf('x', hunk), false, [one(2, 'first'), one(5, 'second')])).toEqual([
+      ...['file', 'hunk', 'context a', 'removed b', 'finding first', 'removed c', 'removed d', 'removed e', 'removed f'],
+      ...['removed g', 'finding second', 'context h'],
+    ]);
+  });
+
+  it('are shown below the last of several places in a hunk', () => {
+    const hunk = '@@ -1,5 +1,2 @@\n a\n-b\n-c\n-d\n e\n';
+    expect(rowsOf(patchOf('x', hunk), false, [spread([at('old', 2), at('old', 4)])])).toEqual([
+      ...['file', 'hunk', 'context a', 'removed b', 'removed c', 'removed d', 'finding gone', 'context e'],
     ]);
   });
 

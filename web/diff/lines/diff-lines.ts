@@ -153,27 +153,34 @@ function attach(
   found: Map<number, ShownLine>,
   spans: Span[],
 ): boolean {
-  const hunks = new Set<ShownHunk>();
+  const byHunk = new Map<ShownHunk, Span>();
   for (const place of placesOf(finding)) {
     const line = place.path === path ? lineAt(lines, place) : undefined;
-    if (line === undefined || place.start_line === null || hunks.has(line.hunk)) continue;
-    hunks.add(line.hunk);
+    if (line === undefined || place.start_line === null) continue;
+    const last = lastIndexOf(line, place.end_line ?? place.start_line);
+    const known = byHunk.get(line.hunk);
+    if (known !== undefined) {
+      if (last - known.first < MAX_SPAN) known.last = Math.max(known.last, last);
+      continue;
+    }
     line.findings.push(finding);
-    spans.push({ finding, ...spanFrom(line, place.end_line ?? place.start_line) });
+    const first = line.hunk.lines.indexOf(line);
+    byHunk.set(line.hunk, { finding, hunk: line.hunk, first, last: last - first < MAX_SPAN ? last : first });
     if (!found.has(place.start_line)) found.set(place.start_line, line);
   }
-  return hunks.size > 0;
+  spans.push(...byHunk.values());
+  return byHunk.size > 0;
 }
 
 /** Below more lines than this, a text would be out of sight of the first one. */
 const MAX_SPAN = 20;
 
-function spanFrom(line: ShownLine, end: number): Omit<Span, 'finding'> {
-  const { hunk } = line;
+/** The index of the last line of the hunk up to the line with this number, on the side of the given line. */
+function lastIndexOf(line: ShownLine, end: number): number {
+  const { lines } = line.hunk;
   const side = line.kind === 'removed' ? 'old' : 'new';
-  const first = hunk.lines.indexOf(line);
-  const last = hunk.lines.findLastIndex((one) => (one[side] ?? Number.POSITIVE_INFINITY) <= end);
-  return { hunk, first, last: last - first < MAX_SPAN ? Math.max(first, last) : first };
+  const last = lines.findLastIndex((one) => (one[side] ?? Number.POSITIVE_INFINITY) <= end);
+  return Math.max(lines.indexOf(line), last);
 }
 
 /** Texts of overlapping spans stand together below the last line of all of them. */
@@ -182,7 +189,7 @@ function placeTexts(spans: readonly Span[]): void {
     const ordered = spans.filter((span) => span.hunk === hunk).sort((a, b) => a.first - b.first);
     let group: Span[] = [];
     let last = -1;
-    const close = () => hunk.lines[last]?.findingsBelow.push(...group.map(({ finding }) => finding));
+    const close = () => hunk.lines[endOfChange(hunk, last)]?.findingsBelow.push(...group.map(({ finding }) => finding));
     for (const span of ordered) {
       if (span.first > last) {
         close();
@@ -193,6 +200,17 @@ function placeTexts(spans: readonly Span[]): void {
     }
     close();
   }
+}
+
+/** A text does not cut off the last lines of a removal or an addition. */
+const MAX_LINES_AFTER = 3;
+
+function endOfChange({ lines }: ShownHunk, last: number): number {
+  const kind = lines[last]?.kind;
+  if (kind === undefined || kind === 'context') return last;
+  const next = lines.findIndex((line, index) => index > last && line.kind !== kind);
+  const end = (next === -1 ? lines.length : next) - 1;
+  return end - last <= MAX_LINES_AFTER ? end : last;
 }
 
 /** Without a side: a changed line in the new file, else a removed line, else an unchanged one. */
