@@ -11,7 +11,7 @@ import { CandidateSelect } from '../run/candidate-select.tsx';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { ConsensusPage } from './consensus-page.tsx';
 import { DiffView } from './diff-view.tsx';
-import { placesOf } from './lines/diff-lines.ts';
+import { placesOf } from './lines/attach-findings.ts';
 import type { DiffPlace } from './lines/diff-place.ts';
 import { groupsOfTwo } from './lines/file-groups.ts';
 import { isTestPath } from './lines/test-paths.ts';

@@ -94,8 +94,7 @@ function Divider({ ranking, before, columns }: { ranking: Ranking; before: Ranki
   return (
     <tr className="divider">
       <td colSpan={columns}>
-        {label}{' '}
-        {!ranking.needs_review && <span className="divider-note">however high the score</span>}
+        {label} {!ranking.needs_review && <span className="divider-note">however high the score</span>}
       </td>
     </tr>
   );

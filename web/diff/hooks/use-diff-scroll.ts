@@ -1,10 +1,11 @@
 // Scrolls a diff to a file or a line, and keeps the visible place when the rows change.
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ListHandle } from '../../components/virtual-list.tsx';
-import type { ShownFile, ShownLine } from '../lines/diff-lines.ts';
+import type { ShownFile } from '../lines/diff-lines.ts';
 import { type DiffPlace, findLine } from '../lines/diff-place.ts';
 import type { DiffRow } from '../lines/diff-rows.ts';
 import { anchorAt, rowOfLine, topRowOf } from '../lines/keep-place.ts';
+import type { ShownLine } from '../lines/shown-line.ts';
 import type { OpenFiles } from './use-open-files.ts';
 
 export interface Target {

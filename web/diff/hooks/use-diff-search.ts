@@ -1,6 +1,7 @@
 // Searches the lines of a diff and steps through the matching lines.
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { ShownFile, ShownLine } from '../lines/diff-lines.ts';
+import type { ShownFile } from '../lines/diff-lines.ts';
+import type { ShownLine } from '../lines/shown-line.ts';
 
 interface Match {
   file: ShownFile;

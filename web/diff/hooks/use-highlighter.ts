@@ -1,8 +1,8 @@
 // Loads the syntax highlighting, which is a separate chunk.
 import { useEffect, useState } from 'react';
 import type { ColoredSpan } from '../../format/text-runs.ts';
-import type { ShownLine } from '../lines/diff-lines.ts';
 import { makeHighlighter } from '../lines/line-highlights.ts';
+import type { ShownLine } from '../lines/shown-line.ts';
 
 const NO_SPANS: readonly ColoredSpan[] = [];
 

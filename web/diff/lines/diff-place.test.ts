@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type IntegrityFinding, parsePatch } from '../../../src/contract/index.ts';
-import { type ShownFile, type ShownLine, showFiles } from './diff-lines.ts';
+import { type ShownFile, showFiles } from './diff-lines.ts';
 import { type DiffPlace, extendPlace, findLine, isMarked, markedLines, placeOf } from './diff-place.ts';
+import type { ShownLine } from './shown-line.ts';
 
 /** Line 2 was removed, so old line 3 is new line 2. */
 const PATCH = `diff --git a/x b/x

@@ -1,6 +1,7 @@
 // The place of an address in a diff: which lines of which file are marked.
 import type { LineRange } from '../../route.ts';
-import type { ShownFile, ShownLine } from './diff-lines.ts';
+import type { ShownFile } from './diff-lines.ts';
+import type { ShownLine } from './shown-line.ts';
 
 export interface DiffPlace extends LineRange {
   file: string;

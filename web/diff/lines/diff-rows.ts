@@ -1,7 +1,8 @@
 // Turns a diff into rows of equal height for the virtualized list.
 import type { IntegrityFinding } from '../../../src/contract/index.ts';
 import { codeEnds, sentenceEnds, visibleLine } from '../../format/visible-line.ts';
-import type { ShownFile, ShownHunk, ShownLine } from './diff-lines.ts';
+import type { ShownFile } from './diff-lines.ts';
+import type { ShownHunk, ShownLine } from './shown-line.ts';
 import { gapBefore } from './widen-hunks.ts';
 
 /** The part of a line that one row shows. */

@@ -1,7 +1,8 @@
 // The findings of a diff in the order in which they are shown, to step through them.
 import type { IntegrityFinding } from '../../../src/contract/index.ts';
-import type { ShownFile, ShownLine } from './diff-lines.ts';
+import type { ShownFile } from './diff-lines.ts';
 import type { DiffRow } from './diff-rows.ts';
+import type { ShownLine } from './shown-line.ts';
 
 export interface FindingStop {
   file: ShownFile;

@@ -1,6 +1,6 @@
 // The syntax colors and changed words of one line, computed when the line becomes visible and then cached.
 import type { ColoredSpan } from '../../format/text-runs.ts';
-import type { ShownHunk, ShownLine } from './diff-lines.ts';
+import type { ShownHunk, ShownLine } from './shown-line.ts';
 import { compareWords } from './word-changes.ts';
 
 type HighlightCode = (language: string, lines: readonly string[]) => ColoredSpan[][];

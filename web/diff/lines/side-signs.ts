@@ -1,6 +1,6 @@
 // The signs in front of changed lines. Between two candidates neither side was added or removed, so the signs are those of
 // diff(1) for two files.
-import type { ShownLine } from './diff-lines.ts';
+import type { ShownLine } from './shown-line.ts';
 
 export interface SideSigns {
   old: string;

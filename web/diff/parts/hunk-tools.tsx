@@ -1,6 +1,7 @@
 // The buttons of a hunk: show the lines around it, and copy it.
-import type { ShownHunk } from '../lines/diff-lines.ts';
+
 import type { ShownGap } from '../lines/diff-rows.ts';
+import type { ShownHunk } from '../lines/shown-line.ts';
 import { type SideSigns, signOf } from '../lines/side-signs.ts';
 import { type GapPart, STEP_LINES } from '../lines/widen-hunks.ts';
 
