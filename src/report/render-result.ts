@@ -151,7 +151,7 @@ function dividerOf(ranking: Ranking): string[] {
 }
 
 /** As many level candidates are repeated in an independent run. */
-const MAX_PROVEN = 3;
+const MAX_PROVEN = 2;
 
 /** What confirms the first candidates, besides their tests. */
 function renderProof({ rankings, verdict }: Scorecard): string[] {

@@ -22,11 +22,11 @@ import { canariesElsewhere, planBaseSuite, planCanarySuite } from './plan-canari
 import { decidingCommit, type Planning, planned, seedOf, subjectOf } from './planning.ts';
 
 /** Each costs a run of the suite. */
-const MAX_VERIFIED = 3;
+const MAX_VERIFIED = 2;
 
 /**
- * For the leader and the candidates that are level with it: the user may merge any of them. Beyond the first ones only those
- * that changed more than sources and tests, because that may decide how the checks run.
+ * For the leader and the next candidate that is level with it: the user may merge either. Of further level candidates only
+ * those that changed more than sources and tests, because that may decide how the checks run.
  */
 export async function planLeaders(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, standing } = planning;
