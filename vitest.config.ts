@@ -1,7 +1,6 @@
 // Two projects, chosen by folder. `unit` holds the tests beside the code of every module that starts no process, and
 // of the page; `npm run test:unit` runs these alone. `integration` holds everything else: the modules below, whose
 // tests run git, shells and test runners, and all of test/ and scripts/.
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const PROCESS_MODULES = ['src/{capture,distribution,doctor,exec,git,merge,pipeline,race,runs,workspace}/**/*.test.ts'];
@@ -9,9 +8,9 @@ const PROCESS_MODULES = ['src/{capture,distribution,doctor,exec,git,merge,pipeli
 export default defineConfig({
   test: {
     environment: 'node',
-    // Processes, because tests start programs and change the working folder. One more than cores: tests wait for servers.
+    // Processes, because tests start programs and change the working folder; as many as there are cores.
     pool: 'forks',
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: '100%',
     // Tests that start git, npm or tsc share two slow cores with each other on small machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,

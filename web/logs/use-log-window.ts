@@ -94,7 +94,8 @@ export function useLogWindow(source: LogSource, options: Omit<LayoutOptions, 'un
     /** Shows all of the very long line that starts at the offset. */
     unfold,
     onVisibleRows: (first: number, last: number) => {
-      setVisible({ first, last });
+      // Every loaded block reports the visible rows again. An update for the same rows would render the list once more.
+      setVisible((before) => (before.first === first && before.last === last ? before : { first, last }));
       top.current = offsetOfRow(window, first) ?? top.current;
     },
     /** The offset of the top line. */
