@@ -40,10 +40,9 @@ const CHECKS = ['build', 'tests', 'lint'] as const;
 /** "Not checked: build, lint." These have no command, or nothing to measure on the base; null if there are none. */
 export function uncheckedText({ rankings, degraded }: Pick<Scorecard, 'rankings' | 'degraded'>): string | null {
   if (rankings.length === 0) return null;
-  const said = new Set<string>(
-    [...applyingDimensions(rankings), ...degraded.map(({ dimension: id }) => ({ id }))].map(({ id }) => id),
-  );
-  const unchecked = CHECKS.filter((id) => !said.has(id)).map(dimensionWord);
+  const ids = [...applyingDimensions(rankings).map(({ id }) => id), ...degraded.map(({ dimension }) => dimension)];
+  const known = new Set<string>(ids);
+  const unchecked = CHECKS.filter((id) => !known.has(id)).map(dimensionWord);
   return unchecked.length === 0 ? null : `Not checked: ${unchecked.join(', ')}.`;
 }
 

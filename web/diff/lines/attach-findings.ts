@@ -79,7 +79,7 @@ function lastIndexOf(line: ShownLine, end: number): number {
   return lines.findLastIndex((one) => (one[side] ?? Number.POSITIVE_INFINITY) <= end);
 }
 
-/** Texts of overlapping spans stand together below the last line of all of them. */
+/** Shows the texts of overlapping spans together, below the last line of all of them. */
 function placeTexts(spans: readonly Span[]): void {
   for (const hunk of new Set(spans.map((span) => span.hunk))) {
     const ordered = spans.filter((span) => span.hunk === hunk).sort((a, b) => a.first - b.first);
