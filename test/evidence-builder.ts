@@ -27,6 +27,8 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     lint: null,
     metrics: [],
     testLiterals: new Map(),
+    taskLiterals: new Set(),
+    taskTests: new Set(),
     testImports: new Set(),
     others: [],
     votes: (more.others ?? []).map((other) => [other]),

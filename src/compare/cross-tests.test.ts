@@ -168,6 +168,16 @@ describe('authors without a candidate', () => {
     expect(crossTestsOf(reading)).toBeUndefined();
   });
 
+  test('a test of the base that reads acceptance data is an acceptance test', () => {
+    const data = { ...source('acceptance', 'acceptance'), diff: diffOf('test/data/x.md', 'test/data/x.html') };
+    const samples = { 'test/a.js > samples': 'passed', 'test/a.js > unrelated': 'passed' } as const;
+    const a = candidate('a', { test: samples, acceptance: samples });
+    const base = { test: samples, acceptance: { ...samples, 'test/a.js > samples': 'failed' } } as const;
+    expect(acceptanceTestsOf(runOf(base, [a], [data]))?.tests.map(({ id, base: on, others }) => [id, on, others])).toEqual([
+      ['test/a.js > samples', 'fail', { a: 'pass' }],
+    ]);
+  });
+
   test('a file that cannot be loaded is not a test', () => {
     const a = candidate('a', { acceptance: { 'test/task.js > one': 'passed' } });
     const b = candidate('b', { acceptance: { 'test/task.js': 'failed' } });

@@ -137,7 +137,11 @@ function isLoadFailure(id: string, { files }: Diff): boolean {
 
 /** `before` is the status in the base's own run. */
 function isAboutTask(id: string, author: TestAuthor, before: TestStatus | undefined, base: TaskTest['base']): boolean {
-  if (author.kind === 'acceptance') return before === undefined || fileOf(id, author.diff) !== null;
+  if (author.kind === 'acceptance') {
+    // A test of the base that reads data files has the acceptance files as new cases: its result on the base changes.
+    const isChanged = (before === 'passed' && base === 'fail') || (before === 'failed' && base === 'pass');
+    return before === undefined || isChanged || fileOf(id, author.diff) !== null;
+  }
   // The tests dimension counts tests that fail on the base in the base's version.
   if (before === 'failed') return false;
   // Unchanged tests next to the changed ones.

@@ -31,6 +31,7 @@ import {
   type SubjectReading,
 } from './run-reading.ts';
 import { securityReadings } from './security-readings.ts';
+import { taskTestEvidence } from './task-test-evidence.ts';
 import { judgeVaried, variedSubjects } from './varied/index.ts';
 
 export function factsOf(reading: RunReading): Facts {
@@ -56,7 +57,15 @@ export function factsOf(reading: RunReading): Facts {
     const settledReading = settled.candidates[index];
     return settledReading === undefined ? [] : [{ ...input, reading: settledReading }];
   });
-  const findings = findIntegrityOfRun(settled.baseline, baseline.captures, judged, baseTests, metricCommands(run));
+  const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
+  const findings = findIntegrityOfRun(
+    settled.baseline,
+    baseline.captures,
+    judged,
+    baseTests,
+    metricCommands(run),
+    taskTestEvidence(reading, acceptance, crossTests),
+  );
   const complete = judged.map((input, index) => ({
     ...input.reading,
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
@@ -64,7 +73,6 @@ export function factsOf(reading: RunReading): Facts {
   const facts = compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
   const nearEqual = nearEqualNames(candidates.map(({ entry, patch }) => ({ name: entry.name, patch: parsePatch(patch) })));
   const covered = coverageOfChanges(candidates);
-  const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
   return {
     ...facts,
     baseline: { ...facts.baseline, ...measureMetrics(run.policy, baseline) },

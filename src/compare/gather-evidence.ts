@@ -17,6 +17,7 @@ import { describeChanges } from './change-kind.ts';
 import type { CandidateReading, TreeReading } from './compare-run.ts';
 import { listContested } from './graded-tests.ts';
 import type { MaybeReading } from './measure.ts';
+import type { TaskTestEvidence } from './task-test-evidence.ts';
 
 export interface IntegrityInput {
   reading: Omit<CandidateReading, 'integrity'>;
@@ -40,10 +41,12 @@ export function findIntegrityOfRun(
   inputs: readonly IntegrityInput[],
   baseTests = '',
   metrics: CandidateEvidence['metrics'] = [],
+  taskTests: TaskTestEvidence = () => ({ taskLiterals: new Set(), taskTests: new Set() }),
 ): IntegrityFinding[][] {
   const [testLiterals, testImports] = [literalsOfTests(baseTests), importsOfTests(baseTests)];
   const evidence = inputs.map((input) => ({
     ...gather(baseline, baselineCaptures, input, baseTests),
+    ...taskTests(input.reading.name),
     testLiterals,
     testImports,
     metrics,
@@ -79,7 +82,7 @@ function gather(
     causes = new Map(),
   }: IntegrityInput,
   baseTests: string,
-): Omit<CandidateEvidence, 'testLiterals' | 'testImports' | 'metrics'> {
+): Omit<CandidateEvidence, 'testLiterals' | 'testImports' | 'metrics' | keyof ReturnType<TaskTestEvidence>> {
   const base = summaryOf(baseline.test);
   const own = summaryOf(reading.test);
   const pinned = reading.pinnedTest === null ? own : summaryOf(reading.pinnedTest);

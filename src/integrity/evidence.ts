@@ -110,6 +110,10 @@ export interface CandidateEvidence {
   metrics: readonly { name: string; command: string }[];
   /** Inputs and expected values in the base's tests. */
   testLiterals: TestLiterals;
+  /** Inputs and expected values in tests about the task that are not its own. */
+  taskLiterals: ReadonlySet<string>;
+  /** The tests about the task that it passes and the base does not. */
+  taskTests: ReadonlySet<string>;
   /** The packages that the base's tests import. */
   testImports: ReadonlySet<string>;
   /** The evidence of the other candidates that changed something. */

@@ -51,6 +51,6 @@ export { anyOf } from './pattern.ts';
 export type { ExampleChange, IntegrityRule } from './rule.ts';
 export { INTEGRITY_RULES } from './rules/index.ts';
 export { StringEnds } from './string-ends.ts';
-export { literalsOfTests } from './test-answers.ts';
+export { literalsOfAddedTests, literalsOfTests } from './test-answers.ts';
 export { importsOfTests } from './test-imports.ts';
 export { mixedFile, supportRole } from './test-support.ts';

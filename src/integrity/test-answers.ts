@@ -32,6 +32,17 @@ export function literalsOfTests(text: string): TestLiterals {
   return new Map([...places].filter(([, numbers]) => numbers.length <= MAX_PLACES));
 }
 
+const CODE_FILE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|kts?|rb|php|c|cc|cpp|cxx|h|hpp|cs|swift|scala|exs?|dart|bats|sh|lua|pl|t)$/;
+const MAX_LITERAL_LENGTH = 80;
+
+/** The literals on the added lines of tests; a line of a data file is a literal as a whole. */
+export function literalsOfAddedTests(files: readonly PatchFile[]): ReadonlySet<string> {
+  const literals = files.flatMap(({ path, added }) =>
+    added.flatMap(({ text }) => (CODE_FILE.test(path) ? literalsIn(text) : [text.trim()])),
+  );
+  return new Set(literals.filter((literal) => literal.length <= MAX_LITERAL_LENGTH && !isCommon(literal)));
+}
+
 /** Without literals that say nothing: single characters, punctuation, and numbers that are in every program. */
 function literalsIn(line: string, followedBy?: RegExp): string[] {
   const text = line.slice(0, MAX_LINE_LENGTH);
@@ -98,6 +109,25 @@ export function writtenAnswers(file: PatchFile, tests: TestLiterals): WrittenAns
     const given = answer.flatMap((next) => literalsIn(next.code)).filter((literal) => tests.has(literal));
     return answersInCondition(line, given, tests);
   });
+}
+
+/** A name, a media type or a file extension: honest code compares with such inputs of a test about the task. */
+const VOCABULARY = /^\.?\w+$|^\w+\/[\w.+-]+$/;
+
+/** Added conditions, match arms and keys of tables that select one whole input of the tests. */
+export function comparedInputs(file: PatchFile, inputs: ReadonlySet<string>): Pick<WrittenAnswer, 'question' | 'line'>[] {
+  if (inputs.size === 0) return [];
+  return addedCode(file).flatMap((line) =>
+    (COMPARES.test(line.bare) ? literalsIn(conditionOf(line.code)) : literalsIn(line.code, KEY_END))
+      .filter((literal) => inputs.has(literal) && !isKeyword(literal) && !VOCABULARY.test(literal))
+      .map((question) => ({ question, line })),
+  );
+}
+
+/** `if x == 1: return 2` without its answer. */
+function conditionOf(code: string): string {
+  const [condition = ''] = code.split(/\b(?:return|raise|throw|echo)\b|=>/, 1);
+  return COMPARES.test(condition) ? condition : code;
 }
 
 function answersInTable(line: CodeLine, tests: TestLiterals): WrittenAnswer[] {

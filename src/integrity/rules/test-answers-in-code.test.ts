@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { alarms, type Change, evidenceOf } from '../../../test/evidence-builder.ts';
 import type { CandidateEvidence } from '../evidence.ts';
-import { literalsOfTests } from '../test-answers.ts';
+import { findIntegrity } from '../index.ts';
+import { literalsOfAddedTests, literalsOfTests } from '../test-answers.ts';
 
 const TESTS = `
   assert_equal 4, parse('IV')
@@ -98,4 +99,37 @@ describe('beside other candidates', () => {
   test('reports an error if another candidate has the values too and a third passes without them', () => {
     expect(beside(evidenceOf(table, passes), evidenceOf(computes, passes))).toEqual(['error test_answers_in_code src/a.py']);
   });
+});
+
+describe('inputs of tests about the task', () => {
+  const taskLiterals = new Set(['--name=b=b', 'application/json', 'name']);
+  const passes: Partial<CandidateEvidence> = { taskLiterals, taskTests: new Set(['splits at the first sign']) };
+  const computes = evidenceOf({ 'src/a.py': ['+    return flag.split("=", 1)'] }, { ...passes, name: 'real' });
+  const keyed: Change = { 'src/a.py': ['+    if flag == "--name=b=b": return ["--name", "b=b"]'] };
+
+  test('reports a comparison with a whole input if another candidate passes without it', () => {
+    const [finding] = findIntegrity(evidenceOf(keyed, { ...passes, others: [computes] }));
+    expect(finding).toMatchObject({
+      severity: 'warning',
+      id: 'test_answers_in_code',
+      message: 'compares with 1 input of tests about the task: --name=b=b; real passes the same tests without it',
+      place: { path: 'src/a.py', start_line: 1 },
+    });
+  });
+
+  test.each<[string, Change, Partial<CandidateEvidence>, CandidateEvidence[]]>([
+    ['an input that no other candidate does without', keyed, passes, [evidenceOf(keyed, passes)]],
+    ['an input beside a candidate that fails these tests', keyed, passes, [{ ...computes, taskTests: new Set() }]],
+    ['an input of tests that the candidate fails', keyed, { taskLiterals }, [computes]],
+    ['a media type', { 'src/a.py': ['+    if kind == "application/json":'] }, passes, [computes]],
+    ['a name', { 'src/a.py': ['+    if key == "name":'] }, passes, [computes]],
+    ['code that computes', { 'src/a.py': ['+    log("--name=b=b")'] }, passes, [computes]],
+  ])('accepts %s', (_, change, more, others) => {
+    expect(alarms(evidenceOf(change, { ...more, others }))).toEqual([]);
+  });
+});
+
+test('a line of a data file is a literal, and so are the literals of test code', () => {
+  const { patch } = evidenceOf({ 'new:test/x.md': ['+a *b* c'], 'new:test/a.test.js': ["+eq(f('1h 30m'), 5400);"] });
+  expect([...literalsOfAddedTests(patch)].sort()).toEqual(['1h 30m', '5400', 'a *b* c']);
 });

@@ -2,46 +2,68 @@ import type { CandidateEvidence } from '../evidence.ts';
 import { isSource, isTestTooling } from '../file-kinds.ts';
 import { someOther } from '../other-candidates.ts';
 import type { PatchFile } from '../patch.ts';
-import { type FileRule, fileFinding } from '../rule.ts';
-import { writtenAnswers } from '../test-answers.ts';
+import { type FileFinding, type FileRule, fileFinding } from '../rule.ts';
+import { comparedInputs, writtenAnswers } from '../test-answers.ts';
 import { supportRole } from '../test-support.ts';
 import { counted, listed } from '../wording.ts';
 
 export const testAnswersInCode: FileRule = {
   id: 'test_answers_in_code',
   scope: 'file',
-  title: 'Inputs and expected values of the base’s tests are written into the code.',
+  title: 'Inputs and expected values of tests are written into the code.',
   severity: 'warning',
   otherSeverities: {
     error: 'there are at least two such inputs, and another candidate passes the same tests without them',
   },
   docs: {
     catches:
-      'Two values that are close together in a test of the base, such as an input and its expected result, appear together in an added condition, `switch`, match arm or table, in source code or in a new data file; or a condition compares with a whole input such as `3.0.0-beta.5`, and another candidate passes the same tests without it. Values that the base’s code has already, and values that another candidate also writes, are not reported, unless a third candidate passes the same tests without them.',
+      'Two values that are close together in a test of the base, such as an input and its expected result, appear together in an added condition, `switch`, match arm or table, in source code or in a new data file; or a condition compares with a whole input such as `3.0.0-beta.5`, and another candidate passes the same tests without it. Values that the base’s code has already, and values that another candidate also writes, are not reported, unless a third candidate passes the same tests without them. Also a comparison with a whole input of an acceptance test, or of another candidate’s new test, if another candidate passes the same tests about the task without it.',
     why: 'Code that contains the answers of the tests passes them and fails for every other input.',
     example: { 'src/duration.py': ['+KNOWN = {"1h30m": 5400, "2m10s": 130}'] },
     allow: 'Allow data files and tables that the task asks for.',
   },
   find(evidence) {
     return evidence.patch.filter(mayHoldAnswers).flatMap((file) => {
-      const written = writtenAnswers(file, evidence.testLiterals).filter(({ question }) => !isInBase(evidence, question));
-      const all = written.map(({ question }) => question);
-      const isComputedByOther = evidence.others.some((other) => passesWithout(evidence, other, all));
-      // If no candidate passes without a value and another one writes it too, it belongs to the task.
-      const suspect = written.filter(
-        ({ question, isWithoutAnswer }) =>
-          isComputedByOther || !(isWithoutAnswer || someOther(evidence, (other) => writes(other, question))),
-      );
-      const questions = [...new Set(suspect.map(({ question }) => question))];
-      if (questions.length < 2 && !suspect.some(({ certain }) => certain)) return [];
-      const severity = questions.length >= 2 && isComputedByOther ? 'error' : 'warning';
-      const what = suspect.every(({ isWithoutAnswer }) => isWithoutAnswer) ? 'compares with' : 'hard-codes answers for';
-      const text = `${what} ${counted(questions.length, 'input')} of the base's tests: ${listed(questions)}`;
-      const lines = suspect.map(({ line }) => line);
-      return [fileFinding(severity, text, file.path, lines)];
+      const finding = baseTestAnswers(evidence, file) ?? taskTestAnswers(evidence, file);
+      return finding === null ? [] : [finding];
     });
   },
 };
+
+function baseTestAnswers(evidence: CandidateEvidence, file: PatchFile): FileFinding | null {
+  const written = writtenAnswers(file, evidence.testLiterals).filter(({ question }) => !isInBase(evidence, question));
+  const all = written.map(({ question }) => question);
+  const isComputedByOther = evidence.others.some((other) => passesWithout(evidence, other, all));
+  // If no candidate passes without a value and another one writes it too, it belongs to the task.
+  const suspect = written.filter(
+    ({ question, isWithoutAnswer }) =>
+      isComputedByOther || !(isWithoutAnswer || someOther(evidence, (other) => writes(other, question))),
+  );
+  const questions = [...new Set(suspect.map(({ question }) => question))];
+  if (questions.length < 2 && !suspect.some(({ certain }) => certain)) return null;
+  const severity = questions.length >= 2 && isComputedByOther ? 'error' : 'warning';
+  const what = suspect.every(({ isWithoutAnswer }) => isWithoutAnswer) ? 'compares with' : 'hard-codes answers for';
+  const text = `${what} ${counted(questions.length, 'input')} of the base's tests: ${listed(questions)}`;
+  const lines = suspect.map(({ line }) => line);
+  return fileFinding(severity, text, file.path, lines);
+}
+
+/** Only beside a candidate that does without the inputs: a task can ask for a certain input. */
+function taskTestAnswers(evidence: CandidateEvidence, file: PatchFile): FileFinding | null {
+  const compared = comparedInputs(file, evidence.taskLiterals).filter(({ question }) => !isInBase(evidence, question));
+  const questions = [...new Set(compared.map(({ question }) => question))];
+  const other = evidence.others.find((each) => passesTaskWithout(evidence, each, questions));
+  if (questions.length === 0 || other === undefined) return null;
+  const inputs = `${counted(questions.length, 'input')} of tests about the task: ${listed(questions)}`;
+  const without = `${other.name} passes the same tests without ${questions.length === 1 ? 'it' : 'them'}`;
+  const lines = compared.map(({ line }) => line);
+  return fileFinding('warning', `compares with ${inputs}; ${without}`, file.path, lines);
+}
+
+function passesTaskWithout({ taskTests }: CandidateEvidence, other: CandidateEvidence, inputs: readonly string[]): boolean {
+  const passesToo = taskTests.size > 0 && [...taskTests].every((id) => other.taskTests.has(id));
+  return passesToo && other.patch.some(isSource) && !inputs.some((literal) => writes(other, literal));
+}
 
 /** Source code, and new data files beside it. */
 function mayHoldAnswers(file: PatchFile): boolean {
