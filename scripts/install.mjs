@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { withLock } from './lock.mjs';
 import { isMain, ROOT, runCaptured } from './project.mjs';
 
@@ -29,29 +28,9 @@ async function install() {
   if (isInstalled()) return { ok: true, output: '' };
   process.stderr.write('Installing dependencies (once)...\n');
   rmSync(STAMP_FILE, { force: true });
-  const result = await runNpm();
+  const result = await runCaptured('npm', ['ci', ...QUIETLY]);
   if (result.ok) writeFileSync(STAMP_FILE, wantedStamp());
   return result;
-}
-
-/**
- * `npm ci` rejects a lockfile without the optional packages of this platform; npm writes such a lockfile when its registry
- * does not offer all of them. `npm install --no-save` uses the locked versions too, leaves the lockfile unchanged, and adds
- * the packages that this platform needs.
- */
-async function runNpm() {
-  const result = await runCaptured('npm', ['ci', ...QUIETLY]);
-  const isRejected = !result.ok && result.output.includes('EUSAGE');
-  return isRejected && existsSync(LOCK_FILE) && lockFileIsCurrent()
-    ? runCaptured('npm', ['install', '--no-save', ...QUIETLY])
-    : result;
-}
-
-/** Whether the lockfile was written for the dependencies that package.json has now. */
-function lockFileIsCurrent() {
-  const asked = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const locked = JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages[''];
-  return ['dependencies', 'devDependencies'].every((kind) => isDeepStrictEqual(asked[kind], locked[kind]));
 }
 
 function isInstalled() {
