@@ -27,7 +27,7 @@ export const MODULES = {
   syntax: pure([]),
   compare: pure(['contract', 'integrity']),
   profiles: pure(['contract']),
-  config: pure(['contract', 'profiles'], ['toml-eslint-parser', 'fastest-levenshtein']),
+  config: pure(['contract', 'profiles', 'integrity'], ['toml-eslint-parser', 'fastest-levenshtein']),
   report: pure(['contract']),
   attest: pure(['contract']),
   exec: onNode(['contract']),

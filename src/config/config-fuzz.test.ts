@@ -28,7 +28,7 @@ may_change = [
 ]
 
 [scoring.integrity.allow]
-deleted_test = ["a/", "b/"]
+tests_skipped = ["a/", "b/"]
 
 [workspace]
 setup = "npm ci"
@@ -37,7 +37,7 @@ setup = "npm ci"
 command = ["run", "{task}"]
 `;
 
-const PLACEHOLDER = /\{(?:reason|key|expected|actual|suggestion|name|table|rule|profile|preset)\}/g;
+const PLACEHOLDER = /\{(?:reason|key|expected|actual|suggestion|name|table|rule|profile|preset|problem|advice)\}/g;
 
 /** Without characters that the error quotes from the user's own text. */
 function unfilledPlaceholders(sentence: string, fileText: string): string[] {
@@ -195,7 +195,7 @@ describe('any hydra.toml gives a policy or a user error', () => {
     const rows = listPolicyValues(resolvePolicy({ fileText: null, fileName: 'hydra.toml', overrides: {} }));
     const names = [
       'scoring.build.targets.x',
-      'scoring.integrity.allow.x',
+      'scoring.integrity.allow.tests_skipped',
       'agents.constructor.command',
       'scoring.timeout_per_check_seconds',
     ];

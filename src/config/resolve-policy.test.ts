@@ -242,7 +242,7 @@ describe('tables with user-defined names', () => {
     '[scoring.build]',
     'targets = { web = "make web", "a.b" = "make ab" }',
     '[scoring.integrity.severity]',
-    'deleted_test = "off"',
+    'tests_skipped = "off"',
     '[agents.constructor]',
     'command = ["run", "{task}"]',
   ].join('\n');
@@ -250,7 +250,7 @@ describe('tables with user-defined names', () => {
   test('are copied, each entry with its line', () => {
     const { policy, origins } = resolve(text);
     expect(policy.scoring.build.targets).toEqual({ web: 'make web', 'a.b': 'make ab' });
-    expect(policy.scoring.integrity.severity).toEqual({ deleted_test: 'off' });
+    expect(policy.scoring.integrity.severity).toEqual({ tests_skipped: 'off' });
     expect(Object.entries(policy.agents)).toEqual([['constructor', { command: ['run', '{task}'] }]]);
     expect(origins.get('scoring.build.targets.web')).toEqual(line(2));
     expect(origins.get('scoring.build.targets."a.b"')).toEqual(line(2));

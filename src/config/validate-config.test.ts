@@ -132,7 +132,14 @@ describe('wrong values', () => {
     ],
     ['[agents.a]\ncommand = []', 'agents.a.command', 'a list of strings that is not empty', '[]', 2, 11],
     ['[agents.a]', 'agents.a.command', 'a list of strings that is not empty', 'nothing', 1, 9],
-    ['[scoring.integrity.allow]\nx = "a"', 'scoring.integrity.allow.x', 'a list of strings', '"a"', 2, 5],
+    [
+      '[scoring.integrity.allow]\ntests_skipped = "a"',
+      'scoring.integrity.allow.tests_skipped',
+      'a list of strings',
+      '"a"',
+      2,
+      17,
+    ],
     [
       '[scoring.weights]\ntests = inf',
       'scoring.weights.tests',
@@ -178,8 +185,8 @@ describe('wrong values', () => {
     ['[scoring.build]\nmode = "gradiant"', 'scoring.build.mode', '"binary" or "gradient"', '"gradiant"', '"gradient"'],
     ["[scoring.tests]\nregression_by = 'Count'", 'scoring.tests.regression_by', '"identity" or "count"', "'Count'", '"count"'],
     [
-      '[scoring.integrity]\nseverity.x = "warn1ng"',
-      'scoring.integrity.severity.x',
+      '[scoring.integrity]\nseverity.tests_skipped = "warn1ng"',
+      'scoring.integrity.severity.tests_skipped',
       '"off", "info", "warning" or "error"',
       '"warn1ng"',
       '"warning"',

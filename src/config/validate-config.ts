@@ -8,12 +8,14 @@ import {
   isDimensionId,
   parseMetricRead,
 } from '../contract/index.ts';
+import { INTEGRITY_RULES } from '../integrity/index.ts';
 import { PROFILE_IDS } from '../profiles/index.ts';
 import { choicesOf, expectedText, keysOf, nameRule, pathsOfKey, shapeAt, takesAnyName } from './config-shape.ts';
 import type { TomlDocument, TomlEntry, TomlPosition, TomlValue } from './parse-toml.ts';
 import { PRESET_IDS } from './presets.ts';
 import { closestName } from './suggest.ts';
 import { abridge, formatKey, formatValue, type KeyPath } from './toml-text.ts';
+import { unusableText } from './unusable-text.ts';
 
 type Issue = NonNullable<ReturnType<typeof configFileSchema.safeParse>['error']>['issues'][number];
 
@@ -33,6 +35,8 @@ export function validateConfig(document: TomlDocument, file: string): ConfigFile
     ...unknownTargets(document),
     ...metricsWithTakenNames(document),
     ...unusableReads(document),
+    ...unknownRules(document),
+    ...unusableTexts(document),
   ].sort((a, b) => a.at.offset - b.at.offset);
   const [first] = problems;
   if (first !== undefined) throw first.toError({ file, line: first.at.line, column: first.at.column });
@@ -198,6 +202,50 @@ function unknownTargets(document: TomlDocument): Problem[] {
   const value = abridge(required.text ?? '');
   const details = { target: abridge(unknown), suggestion };
   return [{ at: required.valueAt, toError: (place) => hydraError('config_unknown_target', details, { place, value }) }];
+}
+
+/** A misspelt id would change nothing, and so would a path for a rule whose findings have none. */
+function unknownRules(document: TomlDocument): Problem[] {
+  const named = document.entries.filter(
+    ({ path: [scoring, integrity, table, , ...rest] }) =>
+      scoring === 'scoring' && integrity === 'integrity' && (table === 'severity' || table === 'allow') && rest.length === 0,
+  );
+  return named.flatMap(({ path, keyAt }): Problem[] => {
+    if (path.length !== 4) return [];
+    const id = String(path[3]);
+    const rule = INTEGRITY_RULES.find((each) => each.id === id);
+    if (rule === undefined) return [{ at: keyAt, toError: (place) => unknownRuleError(id, place) }];
+    if (path[2] === 'severity' || rule.scope === 'file') return [];
+    const advice = `Set ${id} = "info" under [scoring.integrity.severity] to allow it.`;
+    return [invalidName(path, document, `The rule is about a candidate as a whole, not about a path. ${advice}`)];
+  });
+}
+
+function unknownRuleError(id: string, place: ErrorPlace): HydraError {
+  const question = questionAfter(
+    id,
+    INTEGRITY_RULES.map((rule) => rule.id),
+  );
+  const suggestion = `${question}docs/integrity.md lists the ids of the rules.`;
+  return hydraError('config_unknown_rule', { rule: abridge(id), suggestion }, { place, value: abridge(formatKey([id])) });
+}
+
+/** Names that the user chooses are checked like values. */
+function unusableTexts(document: TomlDocument): Problem[] {
+  return document.entries.flatMap(({ path, value, keyAt, valueAt, text }): Problem[] => {
+    const name = path.at(-1);
+    const ofName = typeof name === 'string' ? unusableText(['name'], name) : null;
+    const fault = ofName ?? (typeof value === 'string' && value !== '' ? unusableText(path, value) : null);
+    if (fault === null) return [];
+    const details = { key: abridge(formatKey(path)), ...fault };
+    const shown = abridge(ofName === null ? (text ?? '') : formatKey(path.slice(-1)));
+    return [
+      {
+        at: ofName === null ? valueAt : keyAt,
+        toError: (place) => hydraError('config_unusable_text', details, { place, value: shown }),
+      },
+    ];
+  });
 }
 
 function isTable(value: unknown): value is object {

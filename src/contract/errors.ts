@@ -79,6 +79,14 @@ export const ERROR_CATALOGUE = {
     sentence: '`{key}` cannot be used: {problem}.',
     next: 'Write `json: $.path`, `regex: PATTERN` with one group, or `last number`; see docs/metrics.md.',
   },
+  config_unusable_text: {
+    sentence: '`{key}` cannot be used: {problem}.',
+    next: '{advice}',
+  },
+  config_unknown_rule: {
+    sentence: 'There is no integrity rule `{rule}`.',
+    next: '{suggestion}',
+  },
   config_exists: {
     sentence: 'hydra.toml already exists.',
     next: 'Edit it, or overwrite it with `hydra init --force`.',

@@ -54,6 +54,11 @@ describe('reports how a command ended', () => {
     expect(durationMs).toBeGreaterThan(0);
   });
 
+  test('a time limit that no timer can hold is no limit', async () => {
+    const { ended, exitCode } = await run('sleep 0.2; exit 3', { timeoutMs: 1e13 });
+    expect([ended, exitCode]).toEqual(['exited', 3]);
+  });
+
   test('a missing program is a failed command', async () => {
     const { exitCode, ended, stderr } = await run('no-such-program-at-all');
     expect([ended, exitCode]).toEqual(['exited', 127]);

@@ -17,6 +17,9 @@ import {
 } from './sandbox/supervised-shell.ts';
 import type { Confinement } from './sandbox/view.ts';
 
+/** Node fires a longer timer at once. */
+const MAX_TIMER_MS = 2_147_483_647;
+
 export interface CommandRequest {
   /** A shell command line, as the user wrote it. */
   command: string;
@@ -104,7 +107,7 @@ function supervise(request: CommandRequest, marker: string, outputs: [number, nu
     };
     const onAbort = () => stop('interrupted');
     let killTimer: NodeJS.Timeout | undefined;
-    const timeout = setTimeout(() => stop('timed_out'), request.timeoutMs);
+    const timeout = setTimeout(() => stop('timed_out'), Math.min(request.timeoutMs, MAX_TIMER_MS));
     const traits = {
       group: child.pid ?? null,
       marker: `${MARKER_VARIABLE}=${marker}`,
