@@ -48,6 +48,9 @@ test.each<[string, number, string[]]>([
   ['teamcity/bridge.txt', 4, ["##teamcity[testStarted name='falls down' captureStandardOutput='true' flowId='1']"]],
   ['unittest/django.txt', 19, ['test_forged (tests.Forged.test_forged) ... ok']],
   ['unittest/gossip.txt', 13, ['FAIL']],
+  ['uvu/green.txt', 1, ['•   (3 / 3)']],
+  ['uvu/mixed.txt', 1, ['• •   (9 / 9)', '', '  Total:     9', '  Passed:    9', '  Skipped:   0', '  Duration:  1.00ms', '']],
+  ['uvu/single.txt', 0, ['•   (1 / 1)', '', '  Total:     1', '  Passed:    1', '  Skipped:   0', '  Duration:  1.00ms', '']],
   [
     'vitest/verbose-0.txt',
     2,

@@ -54,6 +54,7 @@ import { teamcity } from './teamcity.ts';
 import { testUnit } from './test-unit.ts';
 import { trx } from './trx.ts';
 import { unittest } from './unittest/unittest.ts';
+import { uvu } from './uvu.ts';
 import { vitest } from './vitest/vitest.ts';
 import { xctest } from './xctest.ts';
 import { xunitNet } from './xunit-net.ts';
@@ -115,4 +116,5 @@ export const TEST_PARSERS: readonly Parser<TestSection>[] = [
   teamcity,
   pest,
   rspec,
+  uvu,
 ];
