@@ -37,12 +37,13 @@ function setupLines({ setup, failedSetups }: PlannedSettings): string[] {
   return [...failed, ...(setup.command === null ? linked : [`  set-up: ${setup.command} (${setup.because})`])];
 }
 
-function checkLines({ checks, failed, wasTried }: PlannedSettings, check: ProposedCheck): string[] {
+function checkLines({ checks, failed, passedOver, wasTried }: PlannedSettings, check: ProposedCheck): string[] {
   const kept = checks[check];
   if (kept !== null) {
     const missing = wasTried ? undefined : failed[check].find(({ command }) => command === kept.command);
     const line = `  ${check}: ${kept.command} (${missing === undefined ? measuredText(kept) : missing.why})`;
-    return [line, ...(kept.measured?.isPartial ? moreToMeasure(failed[check]) : [])];
+    const others = passedOver[check].map(({ command, why }) => `    not \`${command}\`: ${why}`);
+    return [line, ...others, ...(kept.measured?.isPartial ? moreToMeasure(failed[check]) : [])];
   }
   if (failed[check].length === 0) return [`  ${check}: none found`];
   const shown = failed[check].slice(0, MAX_FAILURES_SHOWN).map(({ command, why }) => `    \`${command}\` failed: ${why}`);
@@ -106,11 +107,12 @@ function weightLines(): string[] {
   return DIMENSION_IDS.filter((id) => weights[id] > 0).map((id) => `${id} = ${weights[id]}`);
 }
 
-function commandText({ checks, failed, profile }: PlannedSettings, check: ProposedCheck): string {
+function commandText({ checks, failed, passedOver, profile }: PlannedSettings, check: ProposedCheck): string {
   const kept = checks[check];
   if (kept !== null) {
     const measured = kept.measured === null ? '' : ` Measured: ${figuresText(kept.measured)}.`;
-    return `${comment(`${kept.because}.${measured}`)}${check} = ${formatValue(kept.command)}`;
+    const others = passedOver[check].map(({ command, why }) => comment(`not \`${command}\`: ${why}.`)).join('');
+    return `${comment(`${kept.because}.${measured}`)}${others}${check} = ${formatValue(kept.command)}`;
   }
   if (profile === null) return `# ${check} = "..."`;
   const tried = failed[check].slice(0, MAX_FAILURES_SHOWN).map(({ command, why }) => comment(`\`${command}\` failed: ${why}`));

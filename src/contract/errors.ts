@@ -107,6 +107,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'git {action} failed: {reason}.',
     next: 'Run the same git command in the repository for details; `git fsck` finds damage.',
   },
+  no_working_tree: {
+    sentence: 'The repository {folder} is bare: it has no files to read and no place for hydra.toml.',
+    next: 'Run `hydra init` in a clone with a working tree.',
+  },
   not_a_repository: {
     sentence: 'The folder {folder} is not in a git repository.',
     next: 'Change to the repository of the candidates (`cd`).',

@@ -33,7 +33,7 @@ export async function ciProposals(top: TopFolder): Promise<Record<ProposedCheck,
       const list = check === null ? [] : found[check];
       const isKnown = list.some((proposal) => proposal.command === command);
       if (check !== null && !isKnown && list.length < MAX_PER_CHECK)
-        list.push({ command, because: `the workflow ${FOLDER}/${file} runs it` });
+        list.push({ command, because: `the workflow ${FOLDER}/${file} runs it`, isOwn: true });
     }
   }
   return found;

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRepository, type Files, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
-import { detectProjects, findProjectRoot } from './detect-project.ts';
+import { detectProjects } from './detect-project.ts';
+import { findProjectRoot } from './plan-settings.ts';
 import type { ProjectProposals } from './proposal.ts';
 
 const PATH_BEFORE = process.env.PATH;
@@ -112,7 +113,16 @@ describe('proposes for a package.json', () => {
       [],
     ],
     ['test files without a runner', { 'package.json': '{}', 'a.test.js': '' }, [], ['node --test'], []],
-    ['TypeScript without scripts', { 'package.json': '{}', 'tsconfig.json': '' }, ['npx --no-install tsc --noEmit'], [], []],
+    ['no build for a tsconfig.json alone', { 'package.json': '{}', 'tsconfig.json': '' }, [], [], []],
+    [
+      'a script of another name that only lints',
+      {
+        'package.json': scripts({ check: 'gts lint', fix: 'gts fix', 'eslint:fix': 'eslint --fix .', fmt: 'prettier --check .' }),
+      },
+      [],
+      [],
+      ['npm run check'],
+    ],
     [
       'Biome before ESLint',
       { 'package.json': '{}', 'biome.json': '', 'eslint.config.js': '' },
@@ -409,11 +419,14 @@ describe('commands of GitHub workflows', () => {
   });
 });
 
-test('hydra.toml belongs to the root of the repository, or the current folder', async () => {
+test('hydra.toml belongs to the root of a repository with a working tree', async () => {
   const outside = temporaryFolder();
   process.env.PATH = PATH_BEFORE;
   const repository = createRepository({ 'a.txt': '' });
   mkdirSync(join(repository, 'below'));
   expect(await findProjectRoot(join(repository, 'below'))).toBe(repository);
-  expect(await findProjectRoot(outside)).toBe(outside);
+  await expect(findProjectRoot(outside)).rejects.toMatchObject({ code: 'not_a_repository' });
+  await expect(findProjectRoot(join(repository, '.git'))).rejects.toMatchObject({
+    code: expect.stringMatching(/repository|tree/),
+  });
 });

@@ -1,6 +1,4 @@
 // Detects from its files how a repository may be built, tested and linted: proposals to try, in order.
-import { HydraError } from '../contract/index.ts';
-import { findRepository } from '../git/index.ts';
 import { ciProposals } from './ci-commands.ts';
 import { distinct, type ProjectProposals } from './proposal.ts';
 import { proposeAutotools, proposeCMake, proposeMake, proposeMeson, usesCTest } from './propose-native.ts';
@@ -39,16 +37,6 @@ const ECOSYSTEMS: readonly { isHere(top: TopFolder): boolean; propose(top: TopFo
 
 function named(pattern: RegExp): (top: TopFolder) => boolean {
   return (top) => top.find(pattern) !== undefined;
-}
-
-/** The root of the repository, where hydra.toml is expected; the folder itself outside a repository. */
-export async function findProjectRoot(folder: string): Promise<string> {
-  try {
-    return (await findRepository(folder)).root;
-  } catch (error) {
-    if (error instanceof HydraError) return folder;
-    throw error;
-  }
 }
 
 /** One entry per detected ecosystem, most likely first; the first one also has the commands of CI, last. */

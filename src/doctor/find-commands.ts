@@ -1,9 +1,11 @@
 // Finds working commands by trying the proposals on the base, one checkout per round, until each check has one.
 import { performance } from 'node:perf_hooks';
 import { HydraError, type HydraEvent, SETUP_CHECK } from '../contract/index.ts';
-import { firstErrorLine, outputOf } from './first-error.ts';
-import { missingTool } from './installed-tools.ts';
-import { BEST_GRADE, judgeAttempt, type Verdict, type Working } from './judge-attempt.ts';
+import { listFiles } from '../git/index.ts';
+import { isBetter, type KeptCommand, mayBeImproved, whyPassedOver } from './better-command.ts';
+import { firstErrorLine, NETWORK_FAILURE, outputOf } from './first-error.ts';
+import { missingProgram, missingTool } from './installed-tools.ts';
+import { BEST_GRADE, judgeAttempt, type Verdict } from './judge-attempt.ts';
 import { PROPOSED_CHECKS, type ProjectProposals, type Proposal, type ProposedCheck, type SetupProposal } from './proposal.ts';
 import { type TrialArea, type TrialResult, tryChecks } from './try-checks.ts';
 
@@ -11,13 +13,14 @@ import { type TrialArea, type TrialResult, tryChecks } from './try-checks.ts';
 export const MAX_SEARCH_SECONDS = 1800;
 const MAX_ATTEMPTS_PER_CHECK = 12;
 
-export interface KeptCommand extends Proposal {
-  verdict: Working;
-}
-
 export interface FailedCommand {
   command: string;
   why: string;
+}
+
+/** `network`: where a connection failed, in the package manager or in an install script of a package. */
+interface FailedSetup extends FailedCommand {
+  network: 'manager' | 'script' | null;
 }
 
 export interface FoundCommands {
@@ -28,10 +31,14 @@ export interface FoundCommands {
   kept: Record<ProposedCheck, KeptCommand | null>;
   /** Failed attempts and skipped proposals, in order. */
   failed: Record<ProposedCheck, FailedCommand[]>;
+  /** Commands that work and were not chosen, with the reason. */
+  passedOver: Record<ProposedCheck, FailedCommand[]>;
   failedSetups: FailedCommand[];
 }
 
 export interface SearchProgress {
+  /** Before the commands of a checkout run. */
+  trying(commands: Readonly<Partial<Record<string, string | null>>>): void;
   /** While commands run. */
   show(event: HydraEvent): void;
   /** `next` is the next command to try for this check; null for none. */
@@ -73,18 +80,25 @@ interface Search {
 /** One result for each way to install the dependencies, until one is complete. */
 async function* searchProject(search: Search): AsyncGenerator<FoundCommands> {
   const { project } = search;
-  const failedSetups: FailedCommand[] = [];
+  const failedSetups: FailedSetup[] = [];
   for (const setup of project.withoutInstall) {
     const found = await searchWith(search, setup, failedSetups);
     yield found;
     if (isClean(found)) return;
   }
   for (const setup of project.installs) {
+    if (!mayInstall(setup, failedSetups)) continue;
     const found = await searchWith(search, setup, failedSetups);
     yield found;
     // The others are fallbacks for a failing installation.
     if (found.isSetUp) return;
   }
+}
+
+/** Without a network no variant installs anything; without the network for a script, only those that skip scripts. */
+function mayInstall({ command, skipsScripts = false }: SetupProposal, failedSetups: readonly FailedSetup[]): boolean {
+  if (command === null) return true;
+  return failedSetups.every(({ network }) => network === null || (network === 'script' && skipsScripts));
 }
 
 /** Every test has a name, and none fails because of a missing dependency. */
@@ -96,7 +110,7 @@ function isClean({ kept, project }: FoundCommands): boolean {
 function better(one: FoundCommands, other: FoundCommands): FoundCommands {
   const values = ({ kept, isSetUp }: FoundCommands) => [
     isSetUp ? 1 : 0,
-    kept.test?.verdict.grade ?? 0,
+    gradeOfTests(kept.test),
     kept.test?.verdict.passed ?? 0,
     kept.build === null ? 0 : 1,
     kept.lint === null ? 0 : 1,
@@ -115,21 +129,29 @@ function better(one: FoundCommands, other: FoundCommands): FoundCommands {
   return { ...winner, failed, failedSetups: setups };
 }
 
+/** Tests that fail under a command that is not the project's own may fail because of the command. */
+function gradeOfTests(kept: KeptCommand | null): number {
+  if (kept === null) return 0;
+  return kept.verdict.failed > 0 && kept.isOwn !== true ? kept.verdict.grade / (BEST_GRADE + 1) : kept.verdict.grade;
+}
+
 interface CheckSearch {
   queue: Proposal[];
   kept: KeptCommand | null;
+  /** Working commands that were not kept. */
+  others: KeptCommand[];
   failed: FailedCommand[];
   attempts: number;
 }
 
-async function searchWith(search: Search, setup: SetupProposal, failedSetups: FailedCommand[]): Promise<FoundCommands> {
-  const { project } = search;
-  const checks = Object.fromEntries(PROPOSED_CHECKS.map((check) => [check, openCheck(project.checks[check])])) as Record<
-    ProposedCheck,
-    CheckSearch
-  >;
+async function searchWith(search: Search, setup: SetupProposal, failedSetups: FailedSetup[]): Promise<FoundCommands> {
+  const { project, area } = search;
+  const isMissing = await programsMissing(area, project, setup);
+  const checks = Object.fromEntries(
+    PROPOSED_CHECKS.map((check) => [check, openCheck(project.checks[check], isMissing)]),
+  ) as Record<ProposedCheck, CheckSearch>;
   const missing = setup.command === null ? null : missingTool(setup.command);
-  if (missing !== null) failedSetups.push({ command: setup.command ?? '', why: `${missing} is not installed` });
+  if (missing !== null) failedSetups.push({ command: setup.command ?? '', why: `${missing} is not installed`, network: null });
   let isSetUp = missing === null;
   while (isSetUp && PROPOSED_CHECKS.some((check) => isOpen(checks[check]))) {
     isSetUp = await searchRound(search, setup, checks, failedSetups);
@@ -143,7 +165,13 @@ async function searchWith(search: Search, setup: SetupProposal, failedSetups: Fa
     isSetUp,
     kept: each(({ kept }) => kept),
     failed: each(({ failed }) => failed),
-    failedSetups: [...failedSetups],
+    passedOver: each(({ kept, others }) =>
+      others.flatMap((other) => {
+        const why = kept === null ? null : whyPassedOver(other, kept);
+        return why === null ? [] : [{ command: other.command, why }];
+      }),
+    ),
+    failedSetups: failedSetups.map(({ command, why }) => ({ command, why })),
   };
 }
 
@@ -153,74 +181,98 @@ function giveUp({ queue, failed }: CheckSearch, { command }: SetupProposal): voi
   if (next !== undefined) failed.push({ command: next.command, why: `not tried, because the set-up \`${command}\` failed` });
 }
 
+/** The program of a proposal that is not there after the set-up; null if it may be. */
+type MissingProgram = (proposal: Proposal) => string | null;
+
+/** `npx` asks the registry for a program that it does not find, for more than a minute without a network. */
+async function programsMissing(area: TrialArea, project: ProjectProposals, setup: SetupProposal): Promise<MissingProgram> {
+  const tracked = new Set((await listFiles(area.objects, area.base.tree)).filter((path) => path.startsWith(BINARIES)));
+  const isTracked = (program: string) => tracked.has(`${BINARIES}${program}`);
+  return ({ command, provider }) => {
+    const isInstalled = setup.command !== null && (provider === undefined || (project.provides?.(provider) ?? true));
+    return isInstalled ? missingTool(command) : missingProgram(command, isTracked);
+  };
+}
+
+const BINARIES = 'node_modules/.bin/';
+
 /** Commands whose program is not installed are not tried. */
-function openCheck(proposals: readonly Proposal[]): CheckSearch {
+function openCheck(proposals: readonly Proposal[], isMissing: MissingProgram): CheckSearch {
   const queue: Proposal[] = [];
   const failed: FailedCommand[] = [];
   for (const proposal of proposals) {
-    const missing = missingTool(proposal.command);
+    const missing = isMissing(proposal);
     if (missing === null) queue.push(proposal);
     else failed.push({ command: proposal.command, why: `${missing} is not installed` });
   }
-  return { queue, kept: null, failed, attempts: 0 };
+  return { queue, kept: null, others: [], failed, attempts: 0 };
 }
 
 function isOpen({ queue, kept, attempts }: CheckSearch): boolean {
-  const isSettled = kept !== null && kept.verdict.grade === BEST_GRADE && !isWholeNext(queue, kept);
-  return queue.length > 0 && attempts < MAX_ATTEMPTS_PER_CHECK && !isSettled;
+  return queue.length > 0 && attempts < MAX_ATTEMPTS_PER_CHECK && (kept === null || mayBeImproved(kept, queue));
 }
 
-function isWholeNext([next]: readonly Proposal[], { whole, verdict }: KeptCommand): boolean {
-  return verdict.failed > 0 && next !== undefined && next.command === whole?.command;
-}
-
-/** One checkout with the next proposal of every open check. False if the set-up failed. */
+/**
+ * One checkout with the next proposal of every open check. False if the set-up failed. Tests and lint that ran after a failed
+ * build do not count: what it left behind is not in the checkouts of `hydra score`, which has no such build.
+ */
 async function searchRound(
   { area, signal, progress, endsAt }: Search,
   setup: SetupProposal,
   checks: Record<ProposedCheck, CheckSearch>,
-  failedSetups: FailedCommand[],
+  failedSetups: FailedSetup[],
 ): Promise<boolean> {
   const { build, test, lint } = checks;
   const next = (state: CheckSearch) => (isOpen(state) ? (state.queue[0] ?? null) : null);
-  const tried: Record<ProposedCheck, Proposal | null> = { build: next(build), test: next(test), lint: next(lint) };
+  const nextBuild = next(build);
+  // After a failed build, the next one is tried alone.
+  const isBuildAlone = nextBuild !== null && build.attempts > 0;
+  const tried: Record<ProposedCheck, Proposal | null> = {
+    build: nextBuild,
+    test: isBuildAlone ? null : next(test),
+    lint: isBuildAlone ? null : next(lint),
+  };
   const commands = {
     // Tests often need the build output.
     build: tried.build?.command ?? build.kept?.command ?? null,
     test: tried.test?.command ?? null,
     lint: tried.lint?.command ?? null,
   };
+  progress.trying({ ...commands, [SETUP_CHECK]: setup.command });
   const trial = await tryInTime(area, { commands, setup, progress, signal, endsAt });
   if (trial.setupFailure !== null) {
-    const why = firstErrorLine(outputOf(trial.folderOf(SETUP_CHECK))) ?? trial.setupFailure;
-    failedSetups.push({ command: setup.command ?? '', why });
+    const output = outputOf(trial.folderOf(SETUP_CHECK));
+    const why = firstErrorLine(output) ?? trial.setupFailure;
+    failedSetups.push({ command: setup.command ?? '', why, network: networkFailureIn(output) });
     progress.finished(SETUP_CHECK, setup.command ?? '', { works: false, why }, null);
     return false;
   }
-  const hadBuild = tried.build === null || conclude('build', build, tried.build, trial, progress);
-  // Without a build, failing tests prove little: the next build is tried with the same test command.
-  const mayRetry = !hadBuild && isOpen(build);
-  if (tried.test !== null) conclude('test', test, tried.test, trial, progress, mayRetry);
+  if (tried.build !== null && !conclude('build', build, tried.build, trial, progress)) return true;
+  if (tried.test !== null) conclude('test', test, tried.test, trial, progress);
   if (tried.lint !== null) conclude('lint', lint, tried.lint, trial, progress);
   return true;
 }
 
-/** Whether the command works. `mayRetry`: a failed one stays the next to try. */
+/** npm names the command of a script that failed. */
+function networkFailureIn(output: string): FailedSetup['network'] {
+  if (!NETWORK_FAILURE.test(output)) return null;
+  return /^npm (?:ERR!|error) command |\bELIFECYCLE\b/m.test(output) ? 'script' : 'manager';
+}
+
+/** Whether the command works. */
 function conclude(
   check: ProposedCheck,
   state: CheckSearch,
   proposal: Proposal,
   trial: TrialResult,
   progress: SearchProgress,
-  mayRetry = false,
 ): boolean {
-  const verdict = judgeAttempt(check, trial);
+  const verdict = judgeAttempt(check, trial, proposal);
   state.attempts += 1;
+  state.queue.shift();
   if (verdict.works) {
-    state.queue.shift();
     keepBetter(state, { ...proposal, verdict });
-  } else if (!mayRetry) {
-    state.queue.shift();
+  } else {
     state.failed.push({ command: proposal.command, why: verdict.why });
     state.queue.unshift(...repairsFor(check, proposal, trial));
   }
@@ -230,10 +282,11 @@ function conclude(
 
 function keepBetter(state: CheckSearch, found: KeptCommand): void {
   const { kept, queue } = state;
-  const isWhole = kept !== null && kept.whole?.command === found.command;
-  const isBetter = kept === null || found.verdict.grade > kept.verdict.grade;
-  const passesMore = isWhole && found.verdict.grade === kept.verdict.grade && found.verdict.passed > kept.verdict.passed;
-  if (!isBetter && !passesMore) return;
+  if (kept !== null && !isBetter(found, kept)) {
+    state.others.push(found);
+    return;
+  }
+  if (kept !== null) state.others.push(kept);
   state.kept = found;
   const { whole } = found;
   if (whole === undefined || found.verdict.failed === 0) return;

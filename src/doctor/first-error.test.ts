@@ -17,6 +17,27 @@ test.each<[string, string | null]>([
   ],
   ['first\nlast\n---\n> pkg@1.0.0 lint\n> eslint .\n', 'last'],
   ['a\u202eb is missing', 'a\\u202eb is missing'],
+  [
+    [
+      'node:internal/errors:984',
+      '  const err = new Error(message);',
+      '              ^',
+      '',
+      'Error: Command failed: npx tsc -p packages/core',
+      '    at genericNodeError (node:internal/errors:984:15)',
+      '    at wrappedFn (node:internal/errors:538:14) {',
+      "  code: 'ERR_FAILED',",
+      '}',
+      'Node.js v20.19.2',
+      'npm error code 1',
+      "src/index.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.",
+    ].join('\n'),
+    "src/index.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.",
+  ],
+  [
+    'node:internal/modules/esm/resolve:265\n    throw new ERR_MODULE_NOT_FOUND(\n          ^\n\nTypeError: x is missing\n    at a (b.js:1:1)',
+    'TypeError: x is missing',
+  ],
   ['\n  \n', null],
   ['', null],
 ])('finds the relevant line of %j', (output, expected) => {

@@ -12,7 +12,7 @@ const ESCAPES = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u0
 
 /** DNS or connection failures. */
 export const NETWORK_FAILURE =
-  /no such host|Could not (?:resolve|reach) |getaddrinfo|Name or service not known|ENOTFOUND|ECONNREFUSED|Non-resolvable|Could not transfer|Connection refused/;
+  /no such host|Could not (?:resolve|reach) |getaddrinfo|Name or service not known|name resolution|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|Network is unreachable|Non-resolvable|Could not transfer|Connection refused/;
 
 /** The most specific patterns first. */
 const SIGNS: readonly RegExp[] = [
@@ -24,20 +24,36 @@ const SIGNS: readonly RegExp[] = [
 ];
 /** Lines that only report a failure, or where to read about it. */
 const SAYS_NOTHING =
-  /^(?:> .*|(?:from|at) \S.*|npm warn\b.*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:code|errno|path|command|syscall|A complete log|Lifecycle script|workspace|location)\b|.*\b0 (?:errors?|failed)\b|=+ (?:ERRORS|FAILURES) =+$)/i;
+  /^(?:> .*|Node\.js v\d.*|(?:Error: )?Command failed(?: with exit code \d+)?:? .*|(?:code|errno|syscall|status|signal): .*|(?:from|at) \S.*|npm warn\b.*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:code|errno|path|command|syscall|A complete log|Lifecycle script|workspace|location)\b|.*\b0 (?:errors?|failed)\b|=+ (?:ERRORS|FAILURES) =+$)/i;
 
 /** Null when the command printed nothing. */
 export function firstErrorLine(output: string): string | null {
-  const lines = output
-    .split(/\r?\n|\r/)
-    .map((line) => line.replace(ESCAPES, '').trim())
-    .filter((line) => line !== '' && /\w/.test(line) && !SAYS_NOTHING.test(line));
+  const lines = withoutNodeExcerpts(output.split(/\r?\n|\r/).map((line) => line.replace(ESCAPES, '').trim())).filter(
+    (line) => line !== '' && /\w/.test(line) && !SAYS_NOTHING.test(line),
+  );
   for (const sign of SIGNS) {
     const line = lines.find((text) => sign.test(text));
     if (line !== undefined) return abridged(line);
   }
   const last = lines.at(-1);
   return last === undefined ? null : abridged(last);
+}
+
+/** The most lines that Node prints from a position to its caret. */
+const MAX_EXCERPT = 4;
+
+/** Node prints the line of code that threw before the error itself: a position, the code, a caret. */
+function withoutNodeExcerpts(lines: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const caret = /^(?:node:|file:\/\/|\/|[A-Z]:\\)\S.{0,500}:\d{1,7}$/.test(line)
+      ? lines.slice(at + 1, at + 1 + MAX_EXCERPT).findIndex((text) => /^\^+$/.test(text))
+      : -1;
+    if (caret === -1) kept.push(line);
+    else at += caret + 1;
+  }
+  return kept;
 }
 
 /** Both ends of a long line: it starts with the location and often ends with the reason. */

@@ -2,13 +2,13 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
-import { missingTool } from './installed-tools.ts';
+import { missingProgram, missingTool } from './installed-tools.ts';
 
 const PATH_BEFORE = process.env.PATH;
 beforeAll(() => {
   const folder = temporaryFolder();
-  writeFiles(folder, { here: '#!/bin/sh\n', plain: '', 'folder/x': '' });
-  chmodSync(join(folder, 'here'), 0o755);
+  writeFiles(folder, { here: '#!/bin/sh\n', npx: '#!/bin/sh\n', plain: '', 'folder/x': '' });
+  for (const name of ['here', 'npx']) chmodSync(join(folder, name), 0o755);
   process.env.PATH = folder;
 });
 afterAll(() => {
@@ -30,4 +30,15 @@ test.each([
   ['$TOOL test', null],
 ])('the missing program of %j: %s', (command, missing) => {
   expect(missingTool(command)).toBe(missing);
+});
+
+test.each([
+  ['npx --no-install eslint .', 'eslint'],
+  ['NODE_ENV=test npx --no-install eslint .', 'eslint'],
+  ['npx tsc', 'tsc'],
+  ['pnpm exec eslint', 'eslint'],
+  ['npx --no-install tracked .', null],
+  ['npx --no-install here .', null],
+])('looks for the program behind %s', (command, missing) => {
+  expect(missingProgram(command, (program) => program === 'tracked')).toBe(missing);
 });

@@ -9,8 +9,24 @@ export function missingTool(command: string): string | null {
   return isInstalled(program) ? null : program;
 }
 
+/** Also the program that a package manager starts for it, if it is neither on the PATH nor one of the packages that are there. */
+export function missingProgram(command: string, isThere: (program: string) => boolean): string | null {
+  const [, program] =
+    /(?:^|\s)(?:npx(?: --no-install)?|bunx(?: --no-install)?|pnpm exec|yarn exec) ([^\s-]\S*)/.exec(command) ?? [];
+  return program === undefined || isGlobal(program) || isThere(program) ? missingTool(command) : program;
+}
+
 export function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, program)));
+  return searchPath().some((folder) => isExecutable(join(folder, program)));
+}
+
+/** npm adds the programs of the project that it runs in to the PATH; checks run in another folder. */
+function isGlobal(program: string): boolean {
+  return searchPath().some((folder) => !folder.endsWith(join('node_modules', '.bin')) && isExecutable(join(folder, program)));
+}
+
+function searchPath(): string[] {
+  return (process.env.PATH ?? '').split(delimiter);
 }
 
 /** The first word that is not an assignment of a plain value to a variable. */

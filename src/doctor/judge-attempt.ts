@@ -2,7 +2,7 @@
 import { type MaybeReading, whyNotMeasured } from '../compare/index.ts';
 import type { Capture, LintSummary, Summary, TestSummary } from '../contract/index.ts';
 import { firstErrorLine, NETWORK_FAILURE, outputOf } from './first-error.ts';
-import type { ProposedCheck } from './proposal.ts';
+import type { Proposal, ProposedCheck } from './proposal.ts';
 import type { TrialResult } from './try-checks.ts';
 
 export interface Working {
@@ -29,10 +29,16 @@ export type Verdict = Working | NotWorking;
 export const BEST_GRADE = 3;
 const GRADES: Readonly<Record<string, number>> = { exact: BEST_GRADE, totals: 2, 'exit-code': 1 };
 
-export function judgeAttempt(check: ProposedCheck, trial: TrialResult): Verdict {
+export function judgeAttempt(check: ProposedCheck, trial: TrialResult, { isOwn = false }: Pick<Proposal, 'isOwn'>): Verdict {
   if (check === 'build') return judge(check, trial, trial.build, judgeBuild);
   if (check === 'test') return judge(check, trial, trial.test, judgeTests);
-  return judge(check, trial, trial.lint, judgeLint);
+  if (isOwn) return judge(check, trial, trial.lint, judgeLint);
+  const { lint } = trial;
+  const errors = lint.state === 'read' ? lint.reading.summary.errors : 0;
+  const verdict = judge(check, trial, lint, judgeLint);
+  // A linter that the project does not run itself, or not like this: its findings would rank candidates by rules of nobody.
+  if (!verdict.works || errors === 0) return verdict;
+  return { works: false, why: `${count(errors, 'error')} on the base, and no script of the project runs it` };
 }
 
 type Judgement = Omit<Working, 'works' | 'durationMs'> | { why: string | null };

@@ -31,7 +31,7 @@ function runScript(manager: ManagerId, name: string): string {
 export function scriptProposals({ scripts }: Manifest, manager: ManagerId, names: readonly string[]): Proposal[] {
   return names
     .filter((name) => Object.hasOwn(scripts, name) && !scripts[name]?.includes(NPM_PLACEHOLDER))
-    .map((name) => ({ command: runScript(manager, name), because: `package.json has a script \`${name}\`` }));
+    .map((name) => ({ command: runScript(manager, name), because: `package.json has a script \`${name}\``, isOwn: true }));
 }
 
 /** The programs of a check that a script starts. */
@@ -39,6 +39,7 @@ export function programProposals(check: ProposedCheck, script: string, { scripts
   return partsFor(check, script, scripts).map((part) => ({
     command: toCommand(part, manager),
     because: `the ${WORDS[check]} in the script \`${script}\` of package.json, ${part.program}`,
+    isOwn: true,
   }));
 }
 

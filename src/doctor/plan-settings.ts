@@ -1,7 +1,7 @@
 // `hydra init`: the settings to write, found by trying the proposals on the base, or derived from the files alone.
 import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
-import { HydraError, hydraError } from '../contract/index.ts';
-import { findRepository, type Repository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
+import { hydraError } from '../contract/index.ts';
+import { findRepository, resolveCommit } from '../git/index.ts';
 import type { ProfileId } from '../profiles/index.ts';
 import { writeFileAtomically } from '../store/index.ts';
 import { detectProjects } from './detect-project.ts';
@@ -40,6 +40,8 @@ export interface PlannedSettings {
   };
   checks: Record<ProposedCheck, PlannedCommand | null>;
   failed: Record<ProposedCheck, readonly FailedCommand[]>;
+  /** Commands that work and were not chosen, with the reason. */
+  passedOver: Record<ProposedCheck, readonly FailedCommand[]>;
   failedSetups: readonly FailedCommand[];
   notes: readonly string[];
 }
@@ -58,10 +60,11 @@ export async function planSettings({ root, run, signal, progress }: PlanRequest)
   const [first] = projects;
   if (first === undefined) return NOTHING_SHOWS;
   if (!run) return fromFiles(first, []);
-  const base = await findBase(root);
-  if ('why' in base) return fromFiles(first, [`${base.why}; the commands were not tried.`]);
+  const repository = await findRepository(root);
+  const base = await resolveCommit(repository, 'HEAD');
+  if (base === null) return fromFiles(first, ['There is no commit yet; the commands were not tried.']);
   try {
-    const { found, isCutShort } = await inTrialArea(base.repository, base.commit, (area) =>
+    const { found, isCutShort } = await inTrialArea(repository, base, (area) =>
       findCommands(area, projects, { signal, progress }),
     );
     const limit = `The search ended after its time limit of ${MAX_SEARCH_SECONDS / 60} minutes.`;
@@ -69,6 +72,13 @@ export async function planSettings({ root, run, signal, progress }: PlanRequest)
   } catch (error) {
     throw signal.aborted ? hydraError('init_interrupted', {}) : error;
   }
+}
+
+/** The root of the repository, where hydra.toml is expected. */
+export async function findProjectRoot(folder: string): Promise<string> {
+  const { root, isBare } = await findRepository(folder);
+  if (isBare) throw hydraError('no_working_tree', { folder: root }, { place: { file: root } });
+  return root;
 }
 
 /** Atomic: an interrupted command does not change the file. Links and permissions stay as they are. */
@@ -90,20 +100,10 @@ const NOTHING_SHOWS: PlannedSettings = {
   setup: { value: null, link: [], command: null, because: '' },
   checks: { build: null, test: null, lint: null },
   failed: { build: [], test: [], lint: [] },
+  passedOver: { build: [], test: [], lint: [] },
   failedSetups: [],
   notes: [],
 };
-
-async function findBase(root: string): Promise<{ repository: Repository; commit: ResolvedCommit } | { why: string }> {
-  try {
-    const repository = await findRepository(root);
-    const commit = await resolveCommit(repository, 'HEAD');
-    return commit === null ? { why: 'There is no commit yet' } : { repository, commit };
-  } catch (error) {
-    if (error instanceof HydraError) return { why: 'This is not a git repository' };
-    throw error;
-  }
-}
 
 /** The first proposal of each check whose program is installed. */
 function fromFiles(project: ProjectProposals, notes: readonly string[]): PlannedSettings {
@@ -124,12 +124,13 @@ function fromFiles(project: ProjectProposals, notes: readonly string[]): Planned
     setup: { ...setup, value: setup.setup === 'auto' ? null : setup.setup, link: [] },
     checks: { build: choose('build'), test: choose('test'), lint: choose('lint') },
     failed: { build: missing('build'), test: missing('test'), lint: missing('lint') },
+    passedOver: { build: [], test: [], lint: [] },
     notes: [...project.notes, ...notes],
   };
 }
 
 function fromTrials(root: string, found: FoundCommands, notes: readonly string[]): PlannedSettings {
-  const { project, setup, kept, failed, failedSetups } = found;
+  const { project, setup, kept, failed, passedOver, failedSetups } = found;
   const { profile, because } = project;
   const checks = Object.fromEntries(
     PROPOSED_CHECKS.map((check) => {
@@ -148,6 +149,7 @@ function fromTrials(root: string, found: FoundCommands, notes: readonly string[]
     setup: { ...setup, value },
     checks,
     failed,
+    passedOver,
     failedSetups,
     notes: [...project.notes, ...notes],
   };

@@ -71,7 +71,7 @@ export function proposeMake(top: TopFolder): ProjectProposals {
   const text = file === undefined ? '' : top.read(file);
   const target = (name: string) =>
     new RegExp(`^${name}\\s*:(?!=)`, 'm').test(text)
-      ? [{ command: `make ${name}`, because: `the Makefile has a target \`${name}\`` }]
+      ? [{ command: `make ${name}`, because: `the Makefile has a target \`${name}\``, isOwn: true }]
       : [];
   return {
     ...WITHOUT_INSTALL,

@@ -52,7 +52,7 @@ function scriptAndRunners(script: Proposal, manifest: Manifest, manager: Manager
 function allRunners(parts: readonly ScriptPart[], manager: ManagerId): Proposal {
   const programs = listWords(parts.map(({ program }) => program));
   const command = parts.map((part) => toCommand(part, manager)).join(' && ');
-  return { command, because: `the test runners in the script \`test\` of package.json, ${programs}` };
+  return { command, because: `the test runners in the script \`test\` of package.json, ${programs}`, isOwn: true };
 }
 
 function listWords(words: readonly string[]): string {

@@ -3,6 +3,7 @@ import { isInstalled } from './installed-tools.ts';
 import { EXEC, type ManagerId, type Manifest, programProposals, readManifest, scriptProposals } from './node-project.ts';
 import { distinct, NO_SETUP, type ProjectProposals, type Proposal, type SetupProposal } from './proposal.ts';
 import { proposeNodeTests } from './propose-node-tests.ts';
+import { scriptsOnlyFor } from './script-parts.ts';
 import type { TopFolder } from './top-folder.ts';
 
 const LOCKFILES: readonly { file: string; manager: ManagerId; install: string }[] = [
@@ -41,10 +42,11 @@ export function proposeNode(top: TopFolder): ProjectProposals {
     withoutInstall: manifest.dependencies.length === 0 && !manifest.hasWorkspaces ? [NO_SETUP] : [],
     installs: installsOf(top, manifest, manager, wanted.lockfile),
     checks: {
-      build: proposeBuild(top, manifest, manager),
+      build: proposeBuild(manifest, manager),
       test: proposeNodeTests(top, manifest, manager),
       lint: proposeLint(top, manifest, manager),
     },
+    provides: providesPackage(top, manifest),
     notes,
   };
 }
@@ -81,8 +83,9 @@ function installsOf(
     installs.length === 0 ? 'package.json has dependencies and there is no usable lockfile' : 'the lockfile does not install';
   installs.push(own(INSTALL_WITHOUT_LOCKFILE[manager], why));
   if (manager === 'npm') {
-    installs.push(own(`${NPM_INSTALL} --ignore-scripts`, 'an install script of the project or of a dependency fails'));
-    installs.push(own(`${NPM_INSTALL} --ignore-scripts --legacy-peer-deps`, 'the peer dependencies contradict each other'));
+    const quiet = (command: string, because: string) => ({ ...own(command, because), skipsScripts: true });
+    installs.push(quiet(`${NPM_INSTALL} --ignore-scripts`, 'an install script of the project or of a dependency fails'));
+    installs.push(quiet(`${NPM_INSTALL} --ignore-scripts --legacy-peer-deps`, 'the peer dependencies contradict each other'));
   }
   // Some tests run without any dependency.
   installs.push(NO_SETUP);
@@ -90,30 +93,34 @@ function installsOf(
 }
 
 const LINT_SCRIPTS = ['lint', 'lint:js', 'eslint', 'check:lint', 'lint:check', 'lint:ci'];
-const BUILD_SCRIPTS = ['build', 'compile', 'prepare', 'typecheck', 'type-check', 'check:types'];
+const BUILD_SCRIPTS = ['build', 'compile', 'typecheck', 'type-check', 'check:types'];
+/** Packages that bring ESLint with them. */
+const WITH_ESLINT = /eslint|^(?:gts|next|react-scripts|semistandard|standard|ts-standard|xo)$/;
 
 function proposeLint(top: TopFolder, manifest: Manifest, manager: ManagerId): Proposal[] {
   const biome = top.find(/^biome\.jsonc?$/);
   const eslint = top.find(/^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\..+)?)$/);
-  const file = (name: string | undefined, command: string) =>
-    name === undefined ? [] : [{ command: `${EXEC[manager]} ${command}`, because: `${name} is here` }];
+  const file = (name: string | undefined, command: string, provider: string) =>
+    name === undefined ? [] : [{ command: `${EXEC[manager]} ${command}`, because: `${name} is here`, provider }];
   return distinct([
-    ...scriptProposals(manifest, manager, LINT_SCRIPTS),
+    ...scriptProposals(manifest, manager, [...LINT_SCRIPTS, ...scriptsOnlyFor('lint', manifest.scripts)]),
     ...['lint', 'test', 'pretest', 'posttest'].flatMap((name) => programProposals('lint', name, manifest, manager)),
-    ...file(biome, 'biome lint .'),
-    ...file(eslint, 'eslint .'),
+    ...file(biome, 'biome lint .', '@biomejs/biome'),
+    ...file(eslint, 'eslint .', 'eslint'),
   ]);
 }
 
-function proposeBuild(top: TopFolder, manifest: Manifest, manager: ManagerId): Proposal[] {
-  const typescript = top.names.includes('tsconfig.json');
+/** A tsconfig.json alone is no build: it may serve only the editor. */
+function proposeBuild(manifest: Manifest, manager: ManagerId): Proposal[] {
   return distinct([
-    ...scriptProposals(
-      manifest,
-      manager,
-      BUILD_SCRIPTS.filter((name) => name !== 'prepare'),
-    ),
+    ...scriptProposals(manifest, manager, BUILD_SCRIPTS),
     ...['build', 'prepare'].flatMap((name) => programProposals('build', name, manifest, manager)),
-    ...(typescript ? [{ command: `${EXEC[manager]} tsc --noEmit`, because: 'tsconfig.json is here' }] : []),
   ]);
+}
+
+function providesPackage(top: TopFolder, { dependencies }: Manifest): (name: string) => boolean {
+  return (name) =>
+    dependencies.includes(name) ||
+    (name === 'eslint' && dependencies.some((dependency) => WITH_ESLINT.test(dependency))) ||
+    LOCKFILES.some(({ file }) => top.read(file).includes(name));
 }

@@ -141,8 +141,12 @@ function rake(top: TopFolder, run: string): Proposal[] {
   return names
     .filter((name) => name !== '')
     .flatMap((name) => [
-      { command: `${run}rake ${name}${name === 'test' ? ' TESTOPTS=-v' : ''}`, because: `${file} has a task \`${name}\`` },
-      { command: `${run}rake ${name}`, because: `${file} has a task \`${name}\`` },
+      {
+        command: `${run}rake ${name}${name === 'test' ? ' TESTOPTS=-v' : ''}`,
+        because: `${file} has a task \`${name}\``,
+        isOwn: true,
+      },
+      { command: `${run}rake ${name}`, because: `${file} has a task \`${name}\``, isOwn: true },
     ]);
 }
 
@@ -175,7 +179,7 @@ export function proposePhp(top: TopFolder): ProjectProposals {
       build: [],
       test: [
         ...(usesPhpunit ? phpunit('vendor/bin/phpunit', 'the project names PHPUnit') : []),
-        ...(hasScript ? [{ command: 'composer test', because: 'composer.json has a script `test`' }] : []),
+        ...(hasScript ? [{ command: 'composer test', because: 'composer.json has a script `test`', isOwn: true }] : []),
         ...(usesPhpunit ? phpunit('phpunit', 'the project names PHPUnit, and phpunit is installed') : []),
       ],
       lint: usesPhpstan ? [{ command: 'vendor/bin/phpstan analyse --no-progress', because: 'the project names PHPStan' }] : [],

@@ -102,9 +102,9 @@ function proposeTest(top: TopFolder, settings: string): Proposal[] {
     ...managed(top, settings),
     unittest,
     ...(usesPytest ? [] : [pytest('pytest also runs tests of unittest')]),
-    ...(top.names.includes('tox.ini') && isInstalled('tox') ? [{ command: 'tox', because: 'tox.ini is here' }] : []),
+    ...(top.names.includes('tox.ini') && isInstalled('tox') ? [{ command: 'tox', because: 'tox.ini is here', isOwn: true }] : []),
     ...(top.names.includes('noxfile.py') && isInstalled('nox')
-      ? [{ command: 'nox -s tests', because: 'noxfile.py is here' }]
+      ? [{ command: 'nox -s tests', because: 'noxfile.py is here', isOwn: true }]
       : []),
   ]);
 }

@@ -20,7 +20,10 @@ const PROGRAMS: Record<ProposedCheck, ReadonlySet<string>> = {
     ...[
       'biome',
       'eslint',
+      'gts',
       'jshint',
+      'next',
+      'ng',
       'oxlint',
       'prettier',
       'semistandard',
@@ -45,7 +48,12 @@ const ARGUMENTS: Record<ProposedCheck, Readonly<Record<string, RegExp>>> = {
     deno: /^\S+\s+test\b/,
     'react-scripts': /\stest\b/,
   },
-  lint: { prettier: /\s(?:-c|--check|-l|--list-different)(?=\s|$)/ },
+  lint: {
+    gts: /\s(?:lint|check)\b/,
+    next: /\slint\b/,
+    ng: /\slint\b/,
+    prettier: /\s(?:-c|--check|-l|--list-different)(?=\s|$)/,
+  },
   build: { next: /\sbuild\b/, ng: /\sbuild\b/, vite: /\sbuild\b/ },
 };
 /** Programs that only start another one. */
@@ -57,6 +65,18 @@ const NOT_PLAIN = /[`$(){}<>|;&\\\n]/;
 /** The parts of a script that belong to a check, in their order. */
 export function partsFor(check: ProposedCheck, name: string, scripts: Readonly<Record<string, string>>): ScriptPart[] {
   return scriptParts(name, scripts).filter((part) => isFor(check, part));
+}
+
+const CHANGES_FILES = /--(?:fix|write|apply)\b/;
+
+/** The scripts that start nothing but programs of a check and change no file; a formatter alone does not count. */
+export function scriptsOnlyFor(check: ProposedCheck, scripts: Readonly<Record<string, string>>): string[] {
+  const names = Object.keys(scripts).filter((name) => !/^(?:pre|post)/.test(name));
+  return names.filter((name) => {
+    const parts = scriptParts(name, scripts);
+    const isOnly = parts.length > 0 && parts.every((part) => isFor(check, part) && !CHANGES_FILES.test(part.text));
+    return isOnly && parts.some(({ program }) => program !== 'prettier');
+  });
 }
 
 function isFor(check: ProposedCheck, { program, text }: ScriptPart): boolean {

@@ -76,10 +76,43 @@ describe('keeps the first command that gives a measurement', { timeout: 120_000 
 
   test('a command with test names before one with totals', async () => {
     const folder = createRepository({
-      'package.json': JSON.stringify({ scripts: { test: 'echo; echo "# tests 2"', 'test:ci': 'node --test' } }),
-      'test/a.test.js': NODE_TEST,
+      'package.json': JSON.stringify({ scripts: { test: 'echo; echo "# tests 1"', 'test:ci': 'node --test' } }),
+      'test/a.test.js': "require('node:test').test('adds', () => {});\n",
     });
     expect((await init(folder)).toml).toContain('test = "npm run test:ci"');
+  });
+
+  test("the project's own passing command before one that names the tests and fails", async () => {
+    const folder = createRepository({
+      'package.json': JSON.stringify({ scripts: { test: 'node check.js' } }),
+      'check.js': 'process.exit(0);\n',
+      'test/a.test.js': NODE_TEST,
+    });
+    const { stdout, toml, exitCode } = await init(folder);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('  test: npm test (exit code 0 on the base; no test results can be read, exit-code; package.json');
+    expect(stdout).toContain('    not `node --test`: 2 tests, 1 fail on the base; `npm test` passes\n');
+    expect(toml).toContain('# Not `node --test`: 2 tests, 1 fail on the base; `npm test` passes.\ntest = "npm test"\n');
+  });
+
+  test('measures tests without what a failed build left behind', async () => {
+    const folder = createRepository({
+      'package.json': JSON.stringify({ scripts: { build: 'node build.js', test: 'node --test' } }),
+      '.gitignore': 'out.json\n',
+      'build.js': "require('node:fs').writeFileSync('out.json', '{}');\nthrow new Error('half of it is built');\n",
+      'test/a.test.js':
+        "const { test } = require('node:test');\ntest('a', () => {});\ntest('b', () => require('../out.json'));\n",
+    });
+    const { stdout, toml } = await init(folder);
+    expect(stdout).toContain('    `npm run build` failed: Error: half of it is built\n');
+    expect(toml).toContain('build = false\n');
+    expect(toml).toContain('Measured: 2 tests, 1 fail on the base, exact.\ntest = "npm test"\n');
+  });
+
+  test('does not wait for a program of npm that nothing installs', async () => {
+    const folder = createRepository({ 'package.json': '{}', '.eslintrc.json': '{}', Makefile: `test:\n\t${TAP}\n` });
+    const { stderr } = await init(folder);
+    expect(stderr).not.toContain('npx --no-install eslint');
   });
 
   const hasPytest = starts('python3', '-m', 'pytest', '--version');
@@ -174,6 +207,13 @@ lint = "npx --no-install eslint src"
     });
   });
 
+  test('is joined by no linter that the project does not run and that reports errors on the base', async () => {
+    const folder = createLinted({ test: 'node --test' }, { 'src/old.js': 'var a = 1;\nexports.a = a;\n' });
+    const { stdout, toml } = await init(folder);
+    expect(toml).toContain('lint = false\n');
+    expect(stdout).toContain('`npx --no-install eslint .` failed: 1 error on the base, and no script of the project runs it\n');
+  });
+
   test('is kept if more tests pass with all of it', async () => {
     const scripts = { pretest: 'eslint src && node make.js', test: 'node --test' };
     const needsTable = "require('node:test').test('has its table', () => require('../table.json'));\n";
@@ -182,6 +222,7 @@ lint = "npx --no-install eslint src"
     const { stderr, toml } = await init(folder);
     expect(stderr).toMatch(/^test: node --test \.\.\. 2 tests, 1 fail on the base in [\d.]+ s \(exact\); trying npm test$/m);
     expect(toml).toContain(`# package.json has a script \`test\`, which also runs eslint. Measured: 2 tests, exact.
+# Not \`node --test\`: 2 tests, 1 fail on the base; \`npm test\` passes.
 test = "npm test"
 `);
   });
@@ -210,6 +251,21 @@ describe('reports what is missing', { timeout: 60_000 }, () => {
     expect(toml).toContain('# The lockfile does not install.\nsetup = "npm install --no-audit --no-fund --no-package-lock"\n');
   });
 
+  test('gives up on an installation after one network error', async () => {
+    const folder = createRepository({
+      'package.json': JSON.stringify({
+        scripts: { test: 'node --test' },
+        dependencies: { thing: 'http://127.0.0.1:9/thing.tgz' },
+      }),
+      '.npmrc': 'fetch-retries=0\n',
+      'test/a.test.js': "require('node:test').test('a', () => {});\n",
+    });
+    const { stderr, toml } = await init(folder);
+    expect(stderr.match(/^set-up: /gm)).toHaveLength(1);
+    expect(stderr).toMatch(/^set-up: npm install .*ECONNREFUSED/m);
+    expect(toml).toContain('Measured: 1 test, exact.\ntest = "npm test"\n');
+  });
+
   test('exits with 1 without a known file', async () => {
     const { stdout, exitCode, toml } = await init(createRepository({ 'a.txt': '' }));
     expect([exitCode, stdout.split('\n')[0]]).toEqual([
@@ -230,10 +286,15 @@ describe('without trying commands', () => {
     expect(existsSync(join(folder, '.hydra'))).toBe(false);
   });
 
-  test('a folder outside git and a repository without a commit get proposals and a note', async () => {
+  test('a folder outside git is an error and nothing is written; a repository without a commit gets proposals and a note', async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { Makefile: 'test:\n' });
-    expect((await init(folder)).stdout).toContain('note: This is not a git repository; the commands were not tried.');
+    for (const flags of [[], ['--no-run'], ['--force']]) {
+      const outside = await init(folder, ...flags);
+      expect([outside.exitCode, outside.stdout, outside.toml]).toEqual([2, '', null]);
+      expect(outside.stderr).toContain(`hydra: The folder ${folder} is not in a git repository.\n`);
+    }
+    expect(readdirSync(folder)).toEqual(['Makefile']);
     git(folder, 'init', '--quiet');
     const { exitCode, stdout } = await init(folder, '--force');
     expect([exitCode, stdout]).toEqual([
