@@ -1,5 +1,5 @@
 // Opens an address in the user's browser, if there is one. Failures are ignored.
-import { spawn } from 'node:child_process';
+import { startProcess } from './start-process.ts';
 
 const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['open'],
@@ -8,7 +8,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 
 export function openInBrowser(address: string): void {
   const [program = 'xdg-open', ...args] = OPENERS[process.platform] ?? ['xdg-open'];
-  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
+  const child = startProcess(program, [...args, address], { stdio: ['ignore', 'ignore', 'ignore'], detached: true });
   child.on('error', () => {});
   child.unref();
 }

@@ -1,6 +1,6 @@
 // Runs one untrusted command with its output in files, and cleans up after it.
 // Always returns a result; never throws because of what the command did.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,6 +16,7 @@ import {
   terminateInside,
 } from './sandbox/supervised-shell.ts';
 import type { Confinement } from './sandbox/view.ts';
+import { startProcess } from './start-process.ts';
 
 /** Node fires a longer timer at once. */
 const MAX_TIMER_MS = 2_147_483_647;
@@ -154,7 +155,7 @@ function start({ command, cwd, env, confinement }: CommandRequest, marker: strin
   const shell = ['/bin/sh', '-c', hasNamespace ? PID_NAMESPACE_SHELL : OUTER_SHELL, 'hydra', command];
   const [program = '', ...args] = shell;
   const confined = confinement === null ? { program, args } : confine(confinement, cwd, shell);
-  const child = spawn(confined.program, confined.args, {
+  const child = startProcess(confined.program, confined.args, {
     cwd,
     env: { ...env, [MARKER_VARIABLE]: marker },
     stdio: ['ignore', ...outputs, ...(hasNamespace ? ['pipe' as const] : [])],

@@ -1,6 +1,6 @@
 // Runs one untrusted program with arguments, without a shell, and passes its output on line by line.
 // Like runCommand it always returns a result, and kills all processes left running.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { type DiskLimit, DiskWatch } from './disk-watch.ts';
@@ -9,6 +9,7 @@ import { type CommandEnding, endGroup, endTheRest, GRACE_MS, MARKER_VARIABLE, ne
 import { confine } from './sandbox/confine.ts';
 import { terminateInside } from './sandbox/supervised-shell.ts';
 import type { Confinement } from './sandbox/view.ts';
+import { startProcess } from './start-process.ts';
 
 export interface LiveRequest {
   program: string;
@@ -43,7 +44,7 @@ export async function runLive(request: LiveRequest): Promise<CommandEnding> {
   }
   const marker = newMarker();
   const { program, args } = commandLine(request);
-  const child = spawn(program, args, {
+  const child = startProcess(program, args, {
     cwd: request.cwd,
     env: { ...request.env, [MARKER_VARIABLE]: marker },
     stdio: [request.input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 // Runs one trusted program with arguments (git, cp), with its output in memory. Never a shell or a candidate's code.
-import { spawn } from 'node:child_process';
+import { startProcess } from './start-process.ts';
 
 export interface ProgramRequest {
   cwd?: string;
@@ -20,7 +20,7 @@ export interface ProgramResult {
 
 export function runProgram(program: string, args: readonly string[], request: ProgramRequest): Promise<ProgramResult> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
+    const child = startProcess(program, args, {
       ...(request.cwd === undefined ? {} : { cwd: request.cwd }),
       ...(request.signal === undefined ? {} : { signal: request.signal }),
       env: request.env,
@@ -34,11 +34,11 @@ export function runProgram(program: string, args: readonly string[], request: Pr
       if (left >= 0) chunks.push(chunk);
       else child.kill('SIGKILL');
     };
-    child.stdout.on('data', keep(stdout));
-    child.stderr.on('data', keep(stderr));
+    child.stdout?.on('data', keep(stdout));
+    child.stderr?.on('data', keep(stderr));
     // A program that exits without reading its input closes the pipe; its exit code is enough.
-    child.stdin.on('error', () => {});
-    child.stdin.end(request.input ?? '');
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(request.input ?? '');
     child.once('error', (error) => {
       // After an abort the program still has to exit.
       if (child.pid === undefined) resolve({ exitCode: null, stdout: Buffer.alloc(0), stderr: error.message });

@@ -1,9 +1,8 @@
 // The task of a race that is not on the command line: written in the user's editor.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
-import { runInteractively } from '../exec/index.ts';
+import { createOwnedFolder, runInteractively } from '../exec/index.ts';
 
 const HINT = `
 # Write the task for the agents above. Lines that begin with # are left out.
@@ -12,7 +11,7 @@ const HINT = `
 /** Empty when the user wrote nothing. */
 export async function writeTaskInEditor(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const editor = env.VISUAL || env.EDITOR || 'vi';
-  const folder = mkdtempSync(join(tmpdir(), 'hydra-task-'));
+  const folder = createOwnedFolder();
   try {
     const file = join(folder, 'TASK.md');
     writeFileSync(file, HINT);

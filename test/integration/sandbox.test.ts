@@ -1,7 +1,7 @@
 // What code under test can reach. A candidate's set-up, build and tests try everything a red team tried; its rivals, the
 // base, the run folder, the caches and the user's files stay as they are.
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -225,3 +225,76 @@ test('a run that requires a sandbox fails without one; a run with mode = "auto" 
     needs_network: [],
   });
 });
+
+/** Runs Hydra with the open descriptor 200 of its parent. */
+function hydraWithDescriptor(user: User, folder: string, args: readonly string[], file: string, env = {}): Promise<string> {
+  const descriptor = openSync(file, 'r+');
+  const stdio = Array.from({ length: 201 }, (_, at) =>
+    at === 200 ? descriptor : at === 2 ? ('pipe' as const) : ('ignore' as const),
+  );
+  const own = { PATH: process.env.PATH ?? '', HOME: user.home, TMPDIR: user.temporary, ...env };
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: own, stdio });
+    closeSync(descriptor);
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString('utf8');
+    });
+    child.once('close', () => resolve(stderr));
+  });
+}
+
+/** Writes to every descriptor that it did not open. */
+const WRITER = `const fs = require('node:fs');
+for (const name of fs.readdirSync('/proc/self/fd')) {
+  try { if (Number(name) > 2 && fs.fstatSync(Number(name)).isFile()) fs.writeSync(Number(name), 'written'); } catch {}
+}
+`;
+
+test.each(['auto', 'off'])('no command gets a descriptor that Hydra inherited, with mode = "%s"', async (mode) => {
+  const user = createUser();
+  const file = join(temporaryFolder(), 'outside');
+  writeFileSync(file, 'original');
+  const settings = `${SETTINGS}[workspace]\nsetup = "node build.js"\n[sandbox]\nmode = "${mode}"\n`;
+  const folder = createRepository(
+    { ...BASE, 'hydra.toml': settings, 'build.js': WRITER, 'code.test.js': `${WRITER}${TEST}` },
+    { a: { 'code.js': RIGHT } },
+  );
+  await hydraWithDescriptor(user, folder, ['score', '--base', 'main', 'a'], file);
+  const { stdout } = await hydra(user, folder, ['show', '--json']);
+  expect((JSON.parse(stdout) as Scorecard).rankings[0]).toMatchObject({ agent: 'a', breakdown: { build: 100, tests: 100 } });
+  expect(readFileSync(file, 'utf8')).toBe('original');
+});
+
+const NO_BUBBLEWRAP = probed.sandbox?.kind !== 'bubblewrap';
+test.skipIf(NO_BUBBLEWRAP).each([
+  { what: 'writable settings of the kernel', leftOut: '--remount-ro /proc', says: 'can write to /proc/sys', isForRoot: true },
+  { what: 'an open descriptor', leftOut: '--args 200', says: 'descriptor 200 of Hydra reaches', isForRoot: false },
+])('a sandbox with $what is none', async ({ leftOut, says, isForRoot }) => {
+  if (isForRoot && process.getuid?.() !== 0) return;
+  const user = createUser();
+  const programs = temporaryFolder();
+  const [option = '', value = ''] = leftOut.split(' ');
+  const filter = `#!/bin/bash
+for each; do
+  if [ "$held" = yes ]; then held=; [ "$each" = ${value} ] && continue; kept+=(${option}); fi
+  if [ "$each" = ${option} ]; then held=yes; else kept+=("$each"); fi
+done
+exec ${locate('bwrap')} "\${kept[@]}"
+`;
+  writeFileSync(join(programs, 'bwrap'), filter, { mode: 0o755 });
+  const file = join(temporaryFolder(), 'outside');
+  writeFileSync(file, '');
+  const folder = createRepository(
+    { ...BASE, 'hydra.toml': `${SETTINGS}[sandbox]\nmode = "require"\n` },
+    { a: { 'code.js': RIGHT } },
+  );
+  const env = { PATH: `${programs}:${process.env.PATH ?? ''}` };
+  const stderr = await hydraWithDescriptor(user, folder, ['score', '--base', 'main', 'a'], file, env);
+  expect(stderr.replace(/\s+/g, ' ')).toContain(says);
+});
+
+function locate(program: string): string {
+  const folders = (process.env.PATH ?? '').split(':');
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program;
+}

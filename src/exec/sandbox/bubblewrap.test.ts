@@ -143,6 +143,14 @@ describe.skipIf(probed.sandbox?.kind !== 'bubblewrap')('a command in bubblewrap'
     expect(await run('true', {}, { cwd: temporaryFolder() })).toMatchObject({ ended: 'not_started', exitCode: null });
   });
 
+  test('may not write a setting of the kernel, also from a namespace of its own', async () => {
+    const settings =
+      '/proc/sysrq-trigger /proc/mtrr /proc/sys/*/* /proc/irq/*/* /proc/bus/*/* /proc/fs/*/* /proc/acpi/* /sys/kernel/*';
+    const list = `for each in ${settings}; do if test -w "$each"; then echo "$each"; fi; done`;
+    const { stdout } = await checkout().run(`${list}; unshare --user --mount sh -c '${list}'; head -c 1 /proc/kmsg | wc -c`);
+    expect(stdout).toBe('0\n');
+  });
+
   test('has another host name if asked', async () => {
     expect((await checkout().run('cat /proc/sys/kernel/hostname', { hostname: 'elsewhere' })).stdout).toBe('elsewhere\n');
   });

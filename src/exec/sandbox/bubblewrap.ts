@@ -2,6 +2,7 @@
 // the system folders and what the view lists.
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { inheritedDescriptors } from '../start-process.ts';
 import type { ConfinedCommand, Overlay, SandboxView } from './view.ts';
 
 /** Programs, libraries and their data. Folders of users, services and other programs' state are not among them. */
@@ -26,12 +27,29 @@ interface Mount {
 export function bubblewrapCommand(view: SandboxView, cwd: string, command: readonly string[]): ConfinedCommand {
   const inner = ['bwrap', ...isolation(view), ...fileSystem(view), '--remount-ro', '/', '--chdir', cwd, '--', ...command];
   const [program = '', ...args] = view.overlays.length === 0 ? inner : withOverlays(view.overlays, inner);
-  return { program, args };
+  return { program, args: [...closeInherited(), ...args] };
+}
+
+/** bubblewrap reads more arguments from a descriptor and closes it; startProcess makes each of them empty. */
+function closeInherited(): string[] {
+  return inheritedDescriptors().flatMap((descriptor) => ['--args', `${descriptor}`]);
+}
+
+/**
+ * The machine's root stays its root in a user namespace, whatever uid it has there, and may write to /proc/sys. bubblewrap does
+ * not notice, because the folder itself refuses every write.
+ */
+function isRoot(): boolean {
+  return uidAndGid()[0] === 0;
+}
+
+function uidAndGid(): [number, number] {
+  return [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
 }
 
 function isolation({ network, hostname }: SandboxView): string[] {
-  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
-  const capabilities = uid === 0 ? ROOT_CAPABILITIES.flatMap((name) => ['--cap-add', `CAP_${name}`]) : [];
+  const [uid, gid] = uidAndGid();
+  const capabilities = isRoot() ? ROOT_CAPABILITIES.flatMap((name) => ['--cap-add', `CAP_${name}`]) : [];
   return [
     ...['--unshare-user', '--uid', `${uid}`, '--gid', `${gid}`, '--cap-drop', 'ALL', ...capabilities],
     ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent'],
@@ -45,7 +63,7 @@ function fileSystem(view: SandboxView): string[] {
     ...SYSTEM_FOLDERS.flatMap(systemFolder),
     ...HIDDEN_SYSTEM_FILES.filter(exists).map(hideFile),
     ...HIDDEN_SYSTEM_FOLDERS.filter(exists).map(emptyFolder),
-    { path: '/proc', args: ['--proc', '/proc'] },
+    { path: '/proc', args: ['--proc', '/proc', ...(isRoot() ? ['--remount-ro', '/proc'] : [])] },
     { path: '/dev', args: ['--dev', '/dev'] },
     { path: '/dev/shm', args: ['--size', `${SHARED_MEMORY_BYTES}`, '--tmpfs', '/dev/shm'] },
     { path: '/run', args: ['--dir', '/run'] },

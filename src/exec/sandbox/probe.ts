@@ -1,8 +1,8 @@
 // Decides by trying whether commands can be confined here. Containers, AppArmor, missing user namespaces and old kernels
 // fail in different ways; a version number would not show any of them.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createOwnedFolder } from '../owned-folder.ts';
 import { runProgram } from '../run-program.ts';
 import { overlayIn } from './bubblewrap.ts';
 import { confine } from './confine.ts';
@@ -22,7 +22,7 @@ async function probe(): Promise<ProbeResult> {
   const kinds: Partial<Record<NodeJS.Platform, Sandbox['kind']>> = { linux: 'bubblewrap', darwin: 'seatbelt' };
   const kind = kinds[process.platform];
   if (kind === undefined) return { sandbox: null, reason: `no sandbox is supported on ${process.platform}` };
-  const folder = mkdtempSync(join(tmpdir(), 'hydra-probe-'));
+  const folder = createOwnedFolder();
   try {
     const plain = await tryIn(folder, { kind, hasOverlays: false });
     if (plain !== null) return { sandbox: null, reason: plain };
@@ -33,8 +33,20 @@ async function probe(): Promise<ProbeResult> {
   }
 }
 
-/** A file in the private folder must be written, one outside must stay invisible. */
-const ATTEMPT = 'test ! -e "$1" && test -r /dev/null && test "$(cat "$2")" = inside && echo written > "$2"';
+/**
+ * A file in the private folder must be written, one outside must stay invisible. No setting of the kernel may be writable, and no
+ * descriptor may be open but the standard streams; asking for the right to write changes nothing.
+ */
+const ATTEMPT = `
+for each in /proc/sysrq-trigger /proc/sys/kernel/* /proc/sys/vm/* /proc/sys/fs/* /proc/irq/*/smp_affinity /sys/kernel/*; do
+  if test -w "$each"; then echo "commands in it can write to $each" >&2; exit 1; fi
+done
+for each in /proc/self/fd/*; do
+  case "$each" in */0|*/1|*/2) continue ;; esac
+  if test -e "$each"; then echo "the open descriptor \${each##*/} of Hydra reaches commands in it" >&2; exit 1; fi
+done
+test ! -e "$1" && test -r /dev/null && test "$(cat "$2")" = inside && echo written > "$2"
+`;
 
 /** The reason why it does not work; null if it does. */
 async function tryIn(folder: string, sandbox: Sandbox): Promise<string | null> {
