@@ -82,6 +82,36 @@ const SHARED_BY_SIBLINGS = new Set(['src/agents/adapter.ts', 'src/agents/prices.
 /** Folders of a view that import nothing of the folders above them, and no React. @type {Record<string, string[]>} */
 const LOWER_FOLDERS = { 'web/diff/lines': ['web/diff/hooks', 'web/diff/parts'] };
 
+/** Modules that handle folders which somebody else's code can write. */
+const MODULES_WITH_CHECKOUTS = new Set(['git', 'workspace', 'capture', 'doctor', 'race', 'pipeline', 'merge']);
+/** A plain read blocks for good on a pipe. Modules with checkouts use `src/exec/untrusted-files.ts` instead. */
+const PLAIN_READS = new Set(['readFileSync', 'readFile', 'openSync', 'open', 'createReadStream', 'promises', 'default', '*']);
+/** Files of these modules that read only what Hydra wrote where no command can write, and what they read. @type {Record<string, string>} */
+const READS_OWN_FILES = {
+  'src/git/object-store.ts': 'the object store',
+  'src/git/checkout.ts': 'the object store',
+  'src/git/lfs.ts': 'the object store',
+  'src/git/snapshot.ts': 'a patch that the user names, which may be a pipe',
+  'src/workspace/work-area.ts': 'the work area',
+  'src/workspace/set-up.ts': 'the folder of installations',
+  'src/capture/event-log.ts': 'the run folder',
+  'src/capture/mask-secrets.ts': 'the run folder, to write',
+  'src/capture/hooks/node-test-reporter.mts': 'nothing: it runs inside the test runner',
+  'src/doctor/executed-lines.ts': 'the run folder',
+  'src/doctor/first-error.ts': 'the run folder',
+  'src/race/task.ts': 'the file of an editor',
+  'src/pipeline/test-sources.ts': 'the run folder',
+  'src/pipeline/base-tests.ts': 'the run folder',
+  'src/pipeline/accept.ts': 'the run folder',
+  'src/pipeline/read-run.ts': 'the run folder',
+  'src/pipeline/replay.ts': 'the run folder',
+  'src/merge/merge.ts': 'the run folder',
+  'src/merge/blind-pick.ts': 'the run folder',
+  'src/merge/journal.ts': 'the journal of merges',
+};
+/** Only this file starts processes, without the descriptors that Hydra inherited; the other one lists them on macOS. */
+const STARTS_PROCESSES = new Set(['src/exec/start-process.ts', 'src/exec/processes.ts']);
+
 const PACKAGES_FOR_TESTS = ['vitest'];
 
 /** @returns {Module} */
@@ -117,12 +147,13 @@ export function importedFile(importer, specifier) {
  * What is wrong with an import, or null. `importer` must be in a module.
  * @param {string} importer
  * @param {string} specifier
+ * @param {string[]} names
  * @returns {string | null}
  */
-export function judgeImport(importer, specifier) {
+export function judgeImport(importer, specifier, names) {
   const target = importedFile(importer, specifier);
   if (target !== null) return judgeFile(importer, target);
-  return isBuiltin(specifier) ? judgeBuiltin(importer, specifier) : judgePackage(importer, specifier);
+  return isBuiltin(specifier) ? judgeBuiltin(importer, specifier, names) : judgePackage(importer, specifier);
 }
 
 /** @returns {string | null} */
@@ -158,10 +189,25 @@ function judgeSiblings(/** @type {string} */ importer, /** @type {string} */ tar
 }
 
 /** @returns {string | null} */
-function judgeBuiltin(/** @type {string} */ importer, /** @type {string} */ specifier) {
+function judgeBuiltin(/** @type {string} */ importer, /** @type {string} */ specifier, /** @type {string[]} */ names) {
   const module = moduleOf(importer) ?? '';
-  if (isTest(importer) || MODULES[module]?.builtins) return null;
+  if (isTest(importer)) return null;
+  if (MODULES[module]?.builtins) return judgeReading(importer, specifier, names) ?? judgeStarting(importer, specifier, names);
   return `${module} must not import ${specifier}: it runs without Node, on its arguments alone`;
+}
+
+/** @returns {string | null} */
+function judgeReading(/** @type {string} */ importer, /** @type {string} */ specifier, /** @type {string[]} */ names) {
+  if (!/^(?:node:)?fs(?:\/promises)?$/.test(specifier) || !MODULES_WITH_CHECKOUTS.has(moduleOf(importer) ?? '')) return null;
+  const read = names.find((name) => PLAIN_READS.has(name));
+  if (read === undefined || Object.hasOwn(READS_OWN_FILES, importer)) return null;
+  return `reads with ${read} of ${specifier}, which blocks on a pipe; use readRegularFile or readTreeText of exec`;
+}
+
+/** @returns {string | null} */
+function judgeStarting(/** @type {string} */ importer, /** @type {string} */ specifier, /** @type {string[]} */ names) {
+  if (!/^(?:node:)?child_process$/.test(specifier) || names.length === 0 || STARTS_PROCESSES.has(importer)) return null;
+  return `starts processes; use startProcess of src/exec/start-process.ts`;
 }
 
 /** @returns {string | null} */

@@ -37,8 +37,8 @@ function checkFile(/** @type {string} */ root, /** @type {string} */ path) {
   const text = readFileSync(join(root, path), 'utf8');
   const { imports, faults } = readSource(path, text, { pure, exactArithmetic: EXACT.has(module) });
   const violations = faults.map((fault) => ({ path, ...fault }));
-  for (const { line, specifier } of imports) {
-    const what = specifier === null ? 'imports a computed path, which no check can follow' : judgeImport(path, specifier);
+  for (const { line, specifier, names } of imports) {
+    const what = specifier === null ? 'imports a computed path, which no check can follow' : judgeImport(path, specifier, names);
     if (what !== null) violations.push({ path, line, what });
   }
   return { path, imports, violations };

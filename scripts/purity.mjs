@@ -4,7 +4,7 @@ import { parseSync, visitorKeys } from 'oxc-parser';
 
 /**
  * @typedef {{ type: string, start: number, [member: string]: any }} Node
- * @typedef {{ line: number, specifier: string | null }} Import specifier is null when it is computed
+ * @typedef {{ line: number, specifier: string | null, names: string[] }} Import specifier is null when it is computed; names has `*` for everything
  * @typedef {{ line: number, what: string }} Fault
  */
 
@@ -57,7 +57,7 @@ export function readSource(path, text, rules) {
   const faults = [];
   walk(/** @type {any} */ (program), null, '', (node, parent, key) => {
     const source = importSource(node);
-    if (source !== null) imports.push({ line: lineOf(node.start), specifier: literalText(source) });
+    if (source !== null) imports.push({ line: lineOf(node.start), specifier: literalText(source), names: importedNames(node) });
     const what = rules.pure ? impurity(node, parent, key, rules.exactArithmetic) : null;
     if (what !== null) faults.push({ line: lineOf(node.start), what });
   });
@@ -92,6 +92,13 @@ function importSource(/** @type {Node} */ node) {
     default:
       return null;
   }
+}
+
+/** @returns {string[]} */
+function importedNames(/** @type {Node} */ node) {
+  if (node.type !== 'ImportDeclaration') return ['*'];
+  const names = node.specifiers.map((/** @type {Node} */ each) => each.imported?.name ?? each.imported?.value ?? '*');
+  return node.importKind === 'type' ? [] : names;
 }
 
 /** @returns {string | null} */

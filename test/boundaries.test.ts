@@ -39,8 +39,8 @@ const CORRECT_TREE = {
   'src/scoring/dimensions/index.ts': "export { build } from './build.ts';\n",
   'src/scoring/dimensions/build.test.ts':
     "import { readFileSync } from 'node:fs';\nimport { test } from 'vitest';\nimport fc from '../../../test/seeded-properties.ts';\nimport '../../git/diff.ts';\nDate.now();\n",
-  'src/exec/run.ts': "import { spawn } from 'node:child_process';\nexport const startedAt = Date.now();\n",
-  'src/git/diff.ts': "import { startedAt } from '../exec/run.ts';\nexport const lazy = () => import('node:fs');\n",
+  'src/exec/start-process.ts': "import { spawn } from 'node:child_process';\nexport const startedAt = Date.now();\n",
+  'src/git/diff.ts': "import { startedAt } from '../exec/start-process.ts';\nexport const lazy = () => import('node:os');\n",
   'src/report/text.ts': 'export const row = { Date: 1, process: 2 };\nexport const sum = row.Date + row.process ** 2;\n',
   'web/main.tsx': "import { createRoot } from 'react-dom/client';\nimport '../src/contract/index.ts';\nimport './page.css';\n",
 };
@@ -99,6 +99,24 @@ describe('rejects a wrong import', () => {
       'src/git/diff.ts',
       'export const load = (name: string) => import(name);\n',
       'src/git/diff.ts:1: imports a computed path, which no check can follow',
+    ],
+    [
+      'a file of a checkout is read plainly',
+      'src/capture/check.ts',
+      "import { existsSync, readFileSync as read } from 'node:fs';\n",
+      'src/capture/check.ts:1: reads with readFileSync of node:fs, which blocks on a pipe; use readRegularFile or readTreeText of exec',
+    ],
+    [
+      'through everything of node:fs',
+      'src/workspace/set.ts',
+      "import * as fs from 'node:fs/promises';\n",
+      'src/workspace/set.ts:1: reads with * of node:fs/promises, which blocks on a pipe; use readRegularFile or readTreeText of exec',
+    ],
+    [
+      'a process is started with the descriptors that Hydra inherited',
+      'src/exec/run.ts',
+      "import { spawn } from 'node:child_process';\n",
+      'src/exec/run.ts:1: starts processes; use startProcess of src/exec/start-process.ts',
     ],
     [
       'the lines of a diff import a hook',

@@ -1,5 +1,5 @@
 // Runs one check in a workspace and writes its capture folder atomically.
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
   type Capture,
@@ -9,7 +9,14 @@ import {
   type StoredFile,
   type VariedFile,
 } from '../contract/index.ts';
-import { type CommandEnding, type Confinement, type DiskLimit, runCommand, type SandboxView } from '../exec/index.ts';
+import {
+  type CommandEnding,
+  type Confinement,
+  type DiskLimit,
+  readTreeText,
+  runCommand,
+  type SandboxView,
+} from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { addFiles, applyFileTimes, removeFiles, renewReports, resetWorkspace, type Workspace } from '../workspace/index.ts';
 import { type CollectedReport, watchReports } from './collect-reports.ts';
@@ -226,7 +233,7 @@ function askForReports(scripts: readonly string[], { reports, env }: Workspace):
 /** The scripts of the package.json at the root of the tree. */
 function readScripts(folder: string): Record<string, string> {
   try {
-    const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    const { scripts = {} } = JSON.parse(readTreeText(folder, 'package.json') ?? '{}') as {
       scripts?: Record<string, unknown>;
     };
     return Object.fromEntries(Object.entries(scripts).map(([name, text]) => [name, String(text)]));

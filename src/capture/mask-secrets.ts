@@ -1,7 +1,7 @@
 // Masks credentials in the output of commands before it is stored:
 // values from the user's environment, and tokens with a known format.
-import { closeSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
-import { looksLikeCredential } from '../exec/index.ts';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { looksLikeCredential, openRegularFile } from '../exec/index.ts';
 
 export const MASK = '***';
 const READ_BYTES = 1024 * 1024;
@@ -65,14 +65,15 @@ export function maskText(text: string, { pattern }: SecretMasker): string {
 export function copyMasked(from: string, to: string, masker: SecretMasker): void {
   const target = openSync(to, 'w');
   try {
-    if (lstatSync(from, { throwIfNoEntry: false })?.isFile()) maskInto(from, target, masker);
+    maskInto(from, target, masker);
   } finally {
     closeSync(target);
   }
 }
 
 function maskInto(from: string, target: number, masker: SecretMasker): void {
-  const source = openSync(from, 'r');
+  const source = openRegularFile(from);
+  if (source === null) return;
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   let text = '';
   try {

@@ -1,6 +1,7 @@
 // Counts the tests of a running check from its output so far. Only for progress: scoring parses
 // the stored capture, and nothing here can affect it.
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { readRegularFile } from '../exec/index.ts';
 import { openOutputParser } from '../parse/index.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -54,14 +55,5 @@ function countTests(command: string, files: readonly string[]): number {
 
 /** Nothing if the command replaced its output file: reading a pipe would block. */
 function readOutput(file: string): Uint8Array {
-  try {
-    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-    try {
-      return fstatSync(descriptor).isFile() ? readFileSync(descriptor) : new Uint8Array();
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return new Uint8Array();
-  }
+  return readRegularFile(file, Number.POSITIVE_INFINITY) ?? new Uint8Array();
 }

@@ -1,6 +1,7 @@
 // The files that detection reads: names at the root and texts of limited size.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readLinkedFile } from '../exec/index.ts';
 
 /** Manifests are small; a larger file is something else. */
 const MAX_TEXT_BYTES = 1024 * 1024;
@@ -26,16 +27,11 @@ export function openTopFolder(folder: string): TopFolder {
     names,
     has: (path) => existsSync(join(folder, path)),
     list: (path) => (isFolder(join(folder, path)) ? readdirSync(join(folder, path)).sort() : []),
-    read: (path) => readText(join(folder, path)),
+    read: (path) => readLinkedFile(join(folder, path), MAX_TEXT_BYTES)?.toString('utf8') ?? '',
     find: (pattern) => names.find((name) => pattern.test(name)),
   };
 }
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function readText(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= MAX_TEXT_BYTES ? readFileSync(file, 'utf8') : '';
 }

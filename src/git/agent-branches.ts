@@ -1,8 +1,9 @@
 // Branches that an agent created in its clone, and whether it changed the user's repository.
 // Settings of the clone may be hostile: nothing here runs a filter, a hook or a checkout in it.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readLinkedFile } from '../exec/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Repository, ResolvedCommit } from './repository.ts';
 import { disabledFilters, git, gitText, tryGit } from './run-git.ts';
@@ -62,7 +63,7 @@ export async function fingerprint({ root, commonDir, isBare }: Repository): Prom
   const status = isBare ? '' : await readStatus(root);
   const hooks = join(commonDir, 'hooks');
   const files = [join(commonDir, 'config'), ...(existsSync(hooks) ? readdirSync(hooks).map((name) => join(hooks, name)) : [])];
-  const contents = files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()).map((file) => readFileSync(file));
+  const contents = files.flatMap((file) => readLinkedFile(file, Number.POSITIVE_INFINITY) ?? []);
   const hash = createHash('sha256');
   for (const part of [refs, head, status, ...contents]) hash.update(part).update('\0');
   return hash.digest('hex');

@@ -2,6 +2,7 @@
 import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
+import { removeBlockingAttributes } from './blocking-files.ts';
 import { findLfsContent, lfsEnvironment } from './lfs.ts';
 import { borrowObjects, listBorrowed, type ObjectStore } from './object-store.ts';
 import type { Repository, ResolvedCommit } from './repository.ts';
@@ -54,6 +55,7 @@ export async function restoreTrackedFiles({ store, folder, index }: CheckedOut):
 export async function switchCommit(checkedOut: CheckedOut, { commit, tree }: ResolvedCommit): Promise<string[]> {
   const { store, folder, index } = checkedOut;
   await restoreTrackedFiles(checkedOut);
+  await removeBlockingAttributes(checkedOut);
   const lfs = lfsEnvironment(store.folder, store.lfsContent);
   const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
   const changed = await gitText(['diff-index', '--cached', '--name-only', '-z', tree], { env, cwd: folder });

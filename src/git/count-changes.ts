@@ -1,7 +1,7 @@
 // How much the files of a checkout differ from its commit now, to show the progress of an agent. The folder is the agent's, so
 // git uses the index and the settings of Hydra, and everything that is read is bounded.
-import { constants } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { readRegularFile } from '../exec/index.ts';
 import { type CheckedOut, isPlace } from './checkout.ts';
 import { parseNumstat, splitAtNul } from './diff.ts';
 import { lfsEnvironment } from './lfs.ts';
@@ -20,6 +20,7 @@ const MAX_OUTPUT_BYTES = 4 * MEGABYTE;
 const MAX_FILE_BYTES = MEGABYTE;
 /** Of all new files together. */
 const MAX_READ_BYTES = 32 * MEGABYTE;
+const MAX_COUNT_MS = 30_000;
 /** git looks for a NUL in as many bytes. */
 const BINARY_PROBE_BYTES = 8_000;
 
@@ -33,9 +34,11 @@ const LIST_NEW = ['ls-files', '--others', '--exclude-standard', '-z'];
 export async function countChanges(
   { store, folder, index }: CheckedOut,
   without: readonly string[],
-  signal: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<ChangeCounts | null> {
   if (!isPlace(folder)) return null;
+  // The agent may have put a pipe where git reads its rules.
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(MAX_COUNT_MS)]);
   const lfs = lfsEnvironment(store.folder, store.lfsContent);
   const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
   const request = { env, cwd: folder, signal, maxOutputBytes: MAX_OUTPUT_BYTES };
@@ -45,7 +48,7 @@ export async function countChanges(
   const tracked = [...parseNumstat(splitAtNul(compared.stdout)).values()];
   // A nested repository ends with a slash.
   const created = splitAtNul(listed.stdout).filter((path) => !path.endsWith('/'));
-  const createdLines = await countAllLines(folder, created, signal);
+  const createdLines = countAllLines(folder, created, signal);
   if (createdLines === null) return null;
   return {
     changed_files: tracked.length + created.length,
@@ -60,12 +63,12 @@ function patternFor(path: string): string {
 }
 
 /** Null if they are too large. Paths have one character per byte. */
-async function countAllLines(folder: string, paths: readonly string[], signal: AbortSignal): Promise<number | null> {
+function countAllLines(folder: string, paths: readonly string[], signal: AbortSignal): number | null {
   let [lines, left] = [0, MAX_READ_BYTES];
   for (const path of paths) {
     if (signal.aborted) return null;
     const file = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(path, 'latin1')]);
-    const content = await readSmallFile(file);
+    const content = readSmallFile(file);
     left -= content.length;
     if (left < 0) return null;
     lines += countLines(content);
@@ -76,22 +79,9 @@ async function countAllLines(folder: string, paths: readonly string[], signal: A
 const NOTHING = Buffer.alloc(0);
 
 /** Empty for a large or special file, and for one that has vanished. A link has its target as its only line. */
-async function readSmallFile(file: Buffer): Promise<Buffer> {
-  try {
-    if ((await lstat(file)).isSymbolicLink()) return Buffer.from('link');
-    // The file may be replaced meanwhile: by a link to another one, or by a pipe, which would block.
-    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    try {
-      const stats = await handle.stat();
-      if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return NOTHING;
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(stats.size), 0, stats.size, 0);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await handle.close();
-    }
-  } catch {
-    return NOTHING;
-  }
+function readSmallFile(file: Buffer): Buffer {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return Buffer.from('link');
+  return readRegularFile(file, MAX_FILE_BYTES) ?? NOTHING;
 }
 
 /** As git counts them. */

@@ -2,6 +2,7 @@
 import { lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
+import { refuseBlockingFiles } from './blocking-files.ts';
 import { lfsEnvironment } from './lfs.ts';
 import { listNestedRepositories, recordNestedRepositories } from './nested-repositories.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -30,6 +31,7 @@ export async function snapshotWhatCanBe(
   folder: string,
   without: readonly string[],
 ): Promise<PartialSnapshot> {
+  await refuseBlockingFiles(folder);
   return withIndex(store, async (index) => {
     const lfs = lfsEnvironment(store.folder, store.lfsContent);
     const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };

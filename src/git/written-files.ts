@@ -1,10 +1,13 @@
 // What a command wrote into a checkout, compared with the index outside it.
+import { removeBlockingAttributes } from './blocking-files.ts';
 import type { CheckedOut } from './checkout.ts';
 import { lfsEnvironment } from './lfs.ts';
 import { git } from './run-git.ts';
 
 /** Tracked files whose content, type or mode differs from the index, and deleted ones; sorted. Submodules are not read. */
-export async function listRewritten({ store, folder, index }: CheckedOut): Promise<string[]> {
+export async function listRewritten(checkedOut: CheckedOut): Promise<string[]> {
+  const { store, folder, index } = checkedOut;
+  await removeBlockingAttributes(checkedOut);
   const lfs = lfsEnvironment(store.folder, store.lfsContent);
   const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
   const args = ['diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];

@@ -1,8 +1,9 @@
 // Runs the user's own hooks on the result before any branch moves. They get the same environment as in
 // `git commit`; hooks of a candidate are never run.
-import { accessSync, constants, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hydraError, type MergeStrategy } from '../contract/index.ts';
+import { readRegularFile } from '../exec/index.ts';
 import {
   checkOutStaged,
   hooksFolder,
@@ -54,7 +55,7 @@ export async function runMergeHooks(request: HookRequest): Promise<string> {
     if (exitCode !== 0) throw hydraError('hook_failed', { hook: name, exit, output: tail(output), again });
     if ((await stagedTree(tree)) !== result.tree) throw hydraError('hook_changes_files', { hook: name, again });
   }
-  return readFileSync(messageFile, 'utf8');
+  return readRegularFile(messageFile)?.toString('utf8') ?? message;
 }
 
 /** Hooks run linters, which are in folders that git ignores. */

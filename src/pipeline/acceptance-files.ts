@@ -1,7 +1,8 @@
 // Turns the user's acceptance tests (files, folders or patches) into a commit on top of the base.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { hydraError } from '../contract/index.ts';
+import { readLinkedFile } from '../exec/index.ts';
 import {
   commitWithFiles,
   type LaidFile,
@@ -32,6 +33,7 @@ export async function commitAcceptance(
 }
 
 const MAX_FILES = 1000;
+const MAX_FILE_BYTES = 256 * 1024 ** 2;
 
 /** Files inside the repository keep their paths; a folder from elsewhere is copied over the root. */
 function filesAt(found: string, root: string, asked: string): LaidFile[] {
@@ -47,9 +49,16 @@ function filesAt(found: string, root: string, asked: string): LaidFile[] {
   }
   return laid.map(({ file, path }) => ({
     path: path.split(sep).join('/'),
-    content: readFileSync(file),
+    content: contentOf(file, asked),
     isExecutable: (statSync(file).mode & 0o100) !== 0,
   }));
+}
+
+function contentOf(file: string, asked: string): Buffer {
+  const content = readLinkedFile(file, MAX_FILE_BYTES);
+  if (content !== null) return content;
+  const reason = `${basename(file)} is not a readable file of at most ${MAX_FILE_BYTES / 1024 ** 2} MB`;
+  throw hydraError('acceptance_unusable', { path: asked, reason }, { value: asked });
 }
 
 function listFolder(folder: string): string[] {

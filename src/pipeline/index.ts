@@ -21,7 +21,7 @@ export {
 export { readBaseline, readTests } from './read-run.ts';
 export { replayRun } from './replay.ts';
 export { combineCandidates, copyAgents, restoreCandidates, scoreAgain, unusedName } from './rescore.ts';
-export type { SettingsRequest } from './run-settings.ts';
+export { readWorkingConfig, type SettingsRequest } from './run-settings.ts';
 export {
   captureUntilSettled,
   openCapturerFor,

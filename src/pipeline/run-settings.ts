@@ -1,9 +1,10 @@
 // The settings for scoring a run.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { planChecks } from '../capture/index.ts';
 import { type PolicyOverrides, resolvePolicy } from '../config/index.ts';
 import { hydraError, type Policy } from '../contract/index.ts';
+import { readLinkedFile } from '../exec/index.ts';
 import { type ObjectStore, type Repository, type ResolvedCommit, readTreeFile } from '../git/index.ts';
 
 const CONFIG_FILE = 'hydra.toml';
@@ -32,6 +33,15 @@ export async function policyFor(
 async function configOfBase(repository: Repository, objects: ObjectStore, base: ResolvedCommit) {
   const text = await readTreeFile(objects, base.tree, CONFIG_FILE);
   if (text !== null) return { text, name: `${base.commit.slice(0, 10)}:${CONFIG_FILE}` };
-  const file = join(repository.root, CONFIG_FILE);
-  return !repository.isBare && existsSync(file) ? { text: readFileSync(file, 'utf8'), name: CONFIG_FILE } : null;
+  const own = repository.isBare ? null : readWorkingConfig(repository.root);
+  return own === null ? null : { text: own, name: CONFIG_FILE };
+}
+
+/** The hydra.toml of a working tree; null if there is none. */
+export function readWorkingConfig(root: string): string | null {
+  const file = join(root, CONFIG_FILE);
+  if (!existsSync(file)) return null;
+  const bytes = readLinkedFile(file);
+  if (bytes !== null) return bytes.toString('utf8');
+  throw hydraError('file_unreadable', { what: 'configuration file', reason: 'it is not a readable file' }, { place: { file } });
 }

@@ -1,12 +1,12 @@
 // Runs one agent: starts, watches and stops it, and records the result. Crashes, hangs and unreadable
 // output are its result and never an error of the race.
-import { appendFileSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openTranscript, readUsageFile, type ToldEvent, type Transcript } from '../agents/index.ts';
 import type { EventLog, NewEvent } from '../capture/index.ts';
 import { copyMasked, diskLimit, maskText, OUTPUT_LIMIT_BYTES, type SecretMasker } from '../capture/index.ts';
 import { type AgentRecord, canonicalJson, type Ended, type Policy, SCHEMA_VERSION, type StopReason } from '../contract/index.ts';
-import { type CommandEnding, type Confinement, programFolders, runLive } from '../exec/index.ts';
+import { type CommandEnding, type Confinement, programFolders, readTreeText, runLive } from '../exec/index.ts';
 import { countChanges } from '../git/index.ts';
 import {
   AGENT_FOLDER,
@@ -190,15 +190,12 @@ export class AgentRun {
     for (const { name, reason } of budget.report(racer.name, usage, cost_usd)) stop(name, reason);
   }
 
-  /** Only a plain file in the workspace: the agent could have created a link there. */
   #readUsageFile(): boolean {
     const { racer, workspace } = this.#work;
     const { usageFile } = racer.adapter;
     if (usageFile === undefined) return false;
-    const file = join(workspace.folder, usageFile);
-    const found = file.startsWith(`${workspace.folder}/`) ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
-    const isReadable = found?.isFile() === true && found.size <= USAGE_FILE_LIMIT_BYTES;
-    const event = isReadable ? readUsageFile(readFileSync(file, 'utf8')) : null;
+    const text = readTreeText(workspace.folder, usageFile, USAGE_FILE_LIMIT_BYTES);
+    const event = text === null ? null : readUsageFile(text);
     if (event === null) this.warn(`wrote no usage to ${usageFile}, so its usage is unknown`);
     else for (const told of this.#transcript.add(event)) this.#tell(told);
     return event !== null;

@@ -7,6 +7,7 @@ import {
   type Confinement,
   canBeLayer,
   findVisibleFolders,
+  isFileFolderOrLink,
   type Overlay,
   overlayIn,
   type Sandbox,
@@ -96,7 +97,7 @@ export class CheckoutConfinement {
     writePrivateHome(this.#privateHome, this.#home);
     for (const { folder } of this.#installed) {
       const home = join(folder, 'home');
-      if (existsSync(home)) cpSync(home, this.#privateHome, { recursive: true, verbatimSymlinks: true });
+      if (existsSync(home)) copyTree(home, this.#privateHome, { verbatimSymlinks: true });
     }
     for (const path of this.#cachesInHome()) moveIfPresent(join(old, path), join(this.#privateHome, path));
     removeForSure(old);
@@ -112,7 +113,7 @@ export class CheckoutConfinement {
   copyFromHome(paths: readonly string[]): void {
     for (const path of paths) {
       const from = join(this.#home, path);
-      if (existsSync(from)) cpSync(from, join(this.#privateHome, path), { recursive: true });
+      if (existsSync(from)) copyTree(from, join(this.#privateHome, path), {});
     }
   }
 
@@ -194,6 +195,11 @@ export class CheckoutConfinement {
     const folder = beside.startsWith('..') ? null : resolve(this.#temporary, beside);
     return folder !== null && existsSync(folder) ? readdirSync(folder).sort() : [];
   }
+}
+
+/** An install script may have left a pipe or a socket, which cannot be copied. */
+function copyTree(from: string, to: string, options: { verbatimSymlinks?: boolean }): void {
+  cpSync(from, to, { ...options, recursive: true, filter: isFileFolderOrLink });
 }
 
 function cacheName(path: string): string {

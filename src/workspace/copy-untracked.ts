@@ -1,7 +1,8 @@
 // Provides files outside version control, such as ".env", to every checkout.
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { hashOf, hydraError } from '../contract/index.ts';
+import { isFileFolderOrLink, readLinkedFile } from '../exec/index.ts';
 
 export interface CopiedPaths {
   /** Paths of the user's working tree, relative to its root. */
@@ -13,7 +14,9 @@ export interface CopiedPaths {
 export function copyUntrackedFiles(root: string, folder: string, { copy, link }: CopiedPaths): void {
   for (const path of copy) {
     // Relative links stay relative, so that they point to the copies.
-    bring(root, folder, path, (from, to) => cpSync(from, to, { recursive: true, verbatimSymlinks: true }));
+    bring(root, folder, path, (from, to) =>
+      cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: isFileFolderOrLink }),
+    );
   }
   for (const path of link) bring(root, folder, path, (from, to) => symlinkSync(from, to));
 }
@@ -49,7 +52,9 @@ export function fingerprintCopied(root: string, { copy, link }: CopiedPaths): st
 function stampOf(path: string): unknown {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 'missing';
-  return found.isDirectory() ? stampFolder(path) : hashOf(readFileSync(path, 'latin1'));
+  return found.isDirectory()
+    ? stampFolder(path)
+    : hashOf(readLinkedFile(path, Number.POSITIVE_INFINITY)?.toString('latin1') ?? 'unreadable');
 }
 
 /** Names, sizes and times: reading a folder of installed packages would take too long. */

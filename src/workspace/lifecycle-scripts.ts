@@ -1,7 +1,8 @@
 // The remaining steps of an npm install when the dependencies are installed: the lifecycle scripts of the project. npm itself
 // would check every dependency again, and may write to the lockfile.
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTreeText } from '../exec/index.ts';
 import { hasLocalPackages } from './detect-setup.ts';
 
 /** Options that affect neither which scripts run nor their environment. */
@@ -17,7 +18,7 @@ const EVENTS = [
 
 /** Null if npm would do more than run the scripts of the package.json at the root. */
 export function lifecycleCommand(install: string, tree: string): string | null {
-  const manifest = readIfPresent(join(tree, 'package.json'));
+  const manifest = readTreeText(tree, 'package.json') ?? '';
   // npm builds an addon and runs the scripts of linked packages even if this package.json does not mention them.
   const doesMore = existsSync(join(tree, 'binding.gyp')) || hasLocalPackages(manifest);
   if (!PLAIN_INSTALL.test(install) || doesMore) return null;
@@ -37,9 +38,4 @@ function scriptNames(manifest: string): string[] {
   } catch {
     return [];
   }
-}
-
-/** A link may point anywhere. */
-function readIfPresent(file: string): string {
-  return lstatSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : '';
 }

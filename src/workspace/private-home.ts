@@ -1,6 +1,7 @@
 // The home folder of sandboxed commands: empty except for settings of tools, without the lines that hold credentials.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { readLinkedFile } from '../exec/index.ts';
 
 /** Settings that change what tools do, and that tests by hand would see. */
 const SETTINGS = [
@@ -45,7 +46,5 @@ export function withoutSecrets(text: string): string {
 }
 
 function readSettings(file: string): string | null {
-  if (!existsSync(file)) return null;
-  const { size } = statSync(file);
-  return statSync(file).isFile() && size <= MAX_SETTINGS_BYTES ? readFileSync(file, 'utf8') : null;
+  return readLinkedFile(file, MAX_SETTINGS_BYTES)?.toString('utf8') ?? null;
 }

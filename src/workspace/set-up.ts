@@ -15,7 +15,7 @@ import {
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { hashOf } from '../contract/index.ts';
-import { type CommandEnding, type DiskLimit, locateProgram, runCommand, runProgram } from '../exec/index.ts';
+import { type CommandEnding, type DiskLimit, locateProgram, readRegularFile, runCommand, runProgram } from '../exec/index.ts';
 import { type CheckedOut, listUntracked } from '../git/index.ts';
 import { openPrivateFolder } from '../store/index.ts';
 import type { CheckoutConfinement, InstalledState } from './confinement.ts';
@@ -298,9 +298,7 @@ function relocateEnvironment(environment: string, from: string, to: string): voi
     ),
   ];
   for (const file of files) {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (!found?.isFile() || found.size > MAX_SCRIPT_BYTES) continue;
-    const text = readFileSync(file, 'latin1');
+    const text = readRegularFile(file, MAX_SCRIPT_BYTES)?.toString('latin1') ?? '';
     if (text.includes(from)) writeFileSync(file, text.replaceAll(from, to), 'latin1');
   }
 }

@@ -113,3 +113,20 @@ describe('the output of Node', () => {
     expect(reportsMade(folder, tree, ['lib/a.js'])).toEqual([]);
   });
 });
+
+test('reads no pipe, and writes to none, that the command left in its folder', () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'python-1.info': 'SF:a.py\nDA:1,1\nend_of_record\n', 'a.py': 'x = 1\n' });
+  mkdirSync(join(folder, 'v8'));
+  for (const name of ['python.info', 'v8.info', 'python-2.info', 'go.out', 'v8/coverage-1.json'])
+    execFileSync('mkfifo', [join(folder, name)]);
+  const made = reportsMade(folder, folder, ['a.py']);
+  expect(made.map(({ file }) => readFileSync(file, 'utf8'))).toEqual(['SF:a.py\nDA:1,1\nend_of_record\n']);
+});
+
+test('leaves a report that is a pipe in the tree alone', () => {
+  const tree = temporaryFolder();
+  const before = stampReports(tree);
+  for (const name of ['lcov.info', 'coverage.xml']) execFileSync('mkfifo', [join(tree, name)]);
+  expect(reportsLeft(tree, before)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 // Collects the coverage reports of a command: requested ones, and those that it writes anyway.
-import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import { readRegularFile, readTreeText } from '../../exec/index.ts';
 import { readCoverage } from '../../parse/index.ts';
 import { goProfile, v8Folder } from './coverage-request.ts';
 import { lcovRecord } from './lcov-text.ts';
@@ -61,23 +62,23 @@ export function reportsMade(folder: string, tree: string, paths: readonly string
 }
 
 function isReport(file: string): boolean {
-  const { size = 0 } = lstatSync(file, { throwIfNoEntry: false }) ?? {};
-  return size > 0 && size <= MAX_REPORT_BYTES && isPlain(file);
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size > 0 && found.size <= MAX_REPORT_BYTES;
 }
 
 /** A report with a line after the end of a file is about other sources. */
 function isAboutTree(file: string, tree: string): boolean {
-  const reported = readCoverage(readFileSync(file, 'utf8'), () => true) ?? [];
+  const reported = readCoverage(textOf(file), () => true) ?? [];
   return reported.every(({ path, lines }) => {
     const source = isAbsolute(path) ? path : join(tree, path);
-    if (!source.startsWith(`${tree}/`) || !existsSync(source) || !isPlain(source)) return true;
-    const end = readFileSync(source, 'utf8').split('\n').length;
+    const text = source.startsWith(`${tree}/`) ? readTreeText(tree, relative(tree, source)) : null;
+    const end = text?.split('\n').length ?? Number.POSITIVE_INFINITY;
     return [...lines.keys()].every((line) => line <= end);
   });
 }
 
-function isPlain(file: string): boolean {
-  return lstatSync(file).isFile();
+function textOf(report: string): string {
+  return readRegularFile(report, MAX_REPORT_BYTES)?.toString('utf8') ?? '';
 }
 
 /** Jest and Vitest each write to a folder of their process. */
@@ -93,8 +94,7 @@ function joinPython(folder: string): string[] {
   const names = readdirSync(folder).sort();
   const parts = names.filter((name) => /^python-\d+\.info$/.test(name)).map((name) => join(folder, name));
   if (parts.length === 0 || names.some((name) => name.endsWith('.replaced'))) return [];
-  const texts = parts.filter(isPlain).map((file) => (lstatSync(file).size > MAX_REPORT_BYTES ? '' : readFileSync(file, 'utf8')));
-  return [write(join(folder, 'python.info'), joinRecords(texts))];
+  return [write(join(folder, 'python.info'), joinRecords(parts.map(textOf)))];
 }
 
 /** Each line once: thousands of processes report the same. */
@@ -113,7 +113,9 @@ function joinRecords(texts: readonly string[]): string {
   return [...files].map(([head, lines]) => lcovRecord(head.slice(3), lines)).join('');
 }
 
+/** The command could write to the folder: never through a link or a pipe that it left there. */
 function write(file: string, text: string): string {
-  writeFileSync(file, text);
+  rmSync(file, { recursive: true, force: true });
+  writeFileSync(file, text, { flag: 'wx' });
   return file;
 }

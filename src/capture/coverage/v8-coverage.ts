@@ -1,8 +1,9 @@
 // Converts Node's NODE_V8_COVERAGE output to LCOV of the changed files. The files of one test run can have hundreds of
 // megabytes, nearly all of it about other scripts, so only this extract is stored.
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readRegularFile, readTreeText } from '../../exec/index.ts';
 import { linesOfScript } from '../../parse/index.ts';
 import { lcovRecord } from './lcov-text.ts';
 import { scriptsOf } from './v8-scripts.ts';
@@ -20,10 +21,8 @@ export function collectV8(folder: string, tree: string, paths: readonly string[]
   const found: Found = new Map();
   const loaded = new Set<string>();
   for (const name of readdirSync(folder).sort()) {
-    const file = join(folder, name);
-    const { size } = lstatSync(file);
-    if (!lstatSync(file).isFile() || size > MAX_DUMP_BYTES) continue;
-    readDump(readFileSync(file, 'utf8'), realpathSync(tree), files, { found, loaded });
+    const dump = readRegularFile(join(folder, name), MAX_DUMP_BYTES);
+    if (dump !== null) readDump(dump.toString('utf8'), realpathSync(tree), files, { found, loaded });
   }
   addUnloaded(tree, files, { found, loaded });
   return [...found].map(([path, lines]) => lcovRecord(path, lines)).join('');
@@ -39,7 +38,7 @@ function readDump(text: string, tree: string, files: readonly string[], { found,
   for (const path of pathsIn(text, tree)) loaded.add(path);
   const missing = files.filter((path) => {
     const scripts = scriptsOf(text, pathToFileURL(join(tree, path)).href);
-    const lines = scripts.map((functions) => linesOfScript(readFileSync(join(tree, path), 'utf8'), functions));
+    const lines = scripts.map((functions) => linesOfScript(readTreeText(tree, path) ?? '', functions));
     for (const each of lines) if (each !== null) addLines(found, path, each);
     return lines.every((each) => each === null);
   });
@@ -78,7 +77,7 @@ function addUnloaded(tree: string, files: readonly string[], { found, loaded }: 
   const folders = new Set([...loaded].map((path) => posix.dirname(path)));
   for (const path of files) {
     if (found.has(path) || loaded.has(path) || !folders.has(posix.dirname(path))) continue;
-    const lines = readFileSync(join(tree, path), 'utf8').split('\n');
+    const lines = (readTreeText(tree, path) ?? '').split('\n');
     addLines(
       found,
       path,

@@ -1,7 +1,7 @@
 // Measures the lines that one test run executes: requests coverage before it, and collects the reports after it.
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTreeText } from '../../exec/index.ts';
 import { listFiles } from '../../git/index.ts';
 import type { Workspace } from '../../workspace/index.ts';
 import type { PlannedCapture } from '../planned.ts';
@@ -59,13 +59,5 @@ function watchLeft({ folder, store }: Workspace, tree: string): () => Promise<Co
 }
 
 function pytestSettings(tree: string): string {
-  return ['pytest.ini', 'pyproject.toml', 'setup.cfg', 'tox.ini'].map((name) => readIfPresent(join(tree, name))).join('\n');
-}
-
-function readIfPresent(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+  return ['pytest.ini', 'pyproject.toml', 'setup.cfg', 'tox.ini'].map((name) => readTreeText(tree, name) ?? '').join('\n');
 }
