@@ -184,6 +184,39 @@ describe('a failure', () => {
   });
 });
 
+describe('an invalid batch', () => {
+  const { task } = rehearsal();
+
+  test('is refused if two tasks have the same id', async () => {
+    await expect(runTasks([task('0 open'), task('0 test'), task('0 test')], 1)).rejects.toThrow(
+      'two tasks of the schedule have the id "0 test"',
+    );
+  });
+
+  test('is refused if tasks wait for each other', async () => {
+    const cycle = [task('a'), task('b', { after: 'd' }), task('c', { after: 'b' }), task('d', { after: 'c' })];
+    await expect(runTasks(cycle, 1)).rejects.toThrow(
+      'tasks of the schedule wait for each other: "b" after "d" after "c" after "b"',
+    );
+    await expect(runTasks([task('a', { after: 'a' })], 1)).rejects.toThrow('"a" after "a"');
+  });
+
+  test('is refused if a dependency is missing', async () => {
+    await expect(runTasks([task('a', { after: 'z' })], 1)).rejects.toThrow(
+      'the task "a" waits for "z", which is not in the schedule',
+    );
+  });
+
+  test('does not disturb another one with the same ids', async () => {
+    const { task: own, end } = rehearsal();
+    const scheduler = openScheduler(1);
+    const first = scheduler.run([own('a'), own('b', { after: 'a' })]);
+    const second = scheduler.run([own('b'), own('a', { after: 'b' })]);
+    expect(await end('a', 'b', 'b', 'a')).toContain('a ends');
+    await Promise.all([end('a', 'b', 'a', 'b'), first, second]);
+  });
+});
+
 test('an empty batch is done at once', async () => {
   await expect(runTasks([], 3)).resolves.toBeUndefined();
 });

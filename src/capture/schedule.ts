@@ -58,7 +58,7 @@ export function openScheduler(slots: number): Scheduler {
     const owners = new Map([...batches].flatMap((batch) => [...batch.waiting].map((task) => [task, batch] as const)));
     const isReady = ({ after }: Task, { done }: Batch) => after === null || done.has(after);
     const ready = [...owners].filter(([task, batch]) => isReady(task, batch)).map(([task]) => task);
-    const inOrder = orderOf([...batches].flatMap(({ tasks }) => tasks));
+    const inOrder = orderOf([...batches].map(({ tasks }) => tasks));
     for (const task of choose(ready.sort(inOrder), [...running], slots)) {
       const batch = owners.get(task);
       if (batch !== undefined) start(task, batch);
@@ -74,6 +74,7 @@ export function openScheduler(slots: number): Scheduler {
   return {
     run: (tasks) =>
       new Promise((resolve, reject) => {
+        refuseInvalid(tasks);
         const batch: Batch = {
           tasks,
           waiting: new Set(tasks),
@@ -86,6 +87,33 @@ export function openScheduler(slots: number): Scheduler {
         startWhatCan();
       }),
   };
+}
+
+/** A batch with such tasks would never end, or would end without having run all of them. */
+function refuseInvalid(tasks: readonly Task[]): void {
+  const byId = new Map<string, Task>();
+  for (const task of tasks) {
+    if (byId.has(task.id)) throw new Error(`two tasks of the schedule have the id "${task.id}"`);
+    byId.set(task.id, task);
+  }
+  const checked = new Set<string>();
+  for (const task of tasks) {
+    const path = new Set<string>();
+    for (let at: Task | undefined = task; at !== undefined && !checked.has(at.id); ) {
+      if (path.has(at.id)) throw new Error(`tasks of the schedule wait for each other: ${cycleIn([...path], at.id)}`);
+      path.add(at.id);
+      if (at.after === null) break;
+      const next = byId.get(at.after);
+      if (next === undefined) throw new Error(`the task "${at.id}" waits for "${at.after}", which is not in the schedule`);
+      at = next;
+    }
+    for (const id of path) checked.add(id);
+  }
+}
+
+/** "a" after "b" after "a" */
+function cycleIn(path: readonly string[], id: string): string {
+  return [...path.slice(path.indexOf(id)), id].map((each) => `"${each}"`).join(' after ');
 }
 
 /** The tasks that can start now. An exclusive task that cannot start yet holds back all after it, so that it gets its turn. */
@@ -113,17 +141,24 @@ function hasFreeSlot({ isBackground }: Task, running: readonly Task[], slots: nu
 
 /**
  * Critical path first. Background tasks: first those closest to the end of their path, so that open checkouts are
- * finished before more are created; last those without dependents.
+ * finished before more are created; last those without dependents. Ids are unique within a batch.
  */
-function orderOf(tasks: readonly Task[]): (a: Task, b: Task) => number {
-  const remaining = remainingTimes(tasks);
+function orderOf(batches: readonly (readonly Task[])[]): (a: Task, b: Task) => number {
+  const longest = Math.max(1, ...batches.flat().map(({ expectedMs }) => expectedMs ?? 0));
+  const ranks = new Map(batches.flatMap((tasks) => [...ranksOf(tasks, longest)]));
+  const rank = (task: Task) => ranks.get(task) ?? 0;
+  return (a, b) => Number(a.isBackground) - Number(b.isBackground) || compareNumbers(rank(a), rank(b));
+}
+
+function ranksOf(tasks: readonly Task[], longest: number): Map<Task, number> {
+  const remaining = remainingTimes(tasks, longest);
   const awaited = new Set(tasks.map(({ after }) => after));
   const rank = ({ id, isBackground }: Task) => {
     const time = remaining.get(id) ?? 0;
     if (!isBackground) return -time;
     return awaited.has(id) ? time : Number.POSITIVE_INFINITY;
   };
-  return (a, b) => Number(a.isBackground) - Number(b.isBackground) || compareNumbers(rank(a), rank(b));
+  return new Map(tasks.map((task) => [task, rank(task)]));
 }
 
 function compareNumbers(a: number, b: number): number {
@@ -131,8 +166,7 @@ function compareNumbers(a: number, b: number): number {
 }
 
 /** A task's own duration and that of all its dependents. An unknown duration counts as the longest. */
-function remainingTimes(tasks: readonly Task[]): Map<string, number> {
-  const longest = Math.max(1, ...tasks.map(({ expectedMs }) => expectedMs ?? 0));
+function remainingTimes(tasks: readonly Task[], longest: number): Map<string, number> {
   const followers = new Map<string, Task[]>();
   for (const task of tasks) {
     if (task.after !== null) followers.set(task.after, [...(followers.get(task.after) ?? []), task]);

@@ -7,6 +7,7 @@ import type { CandidateCaptures, SubjectReading } from './run-reading.ts';
 
 type Results = Record<string, TestStatus>;
 const conditions = { is_reordered: true, dependencies: 'base' as const };
+const usualOrder = { ...conditions, is_reordered: false };
 const run = (results: Results, changes: Partial<Capture> = {}) => read(tests(results), { independent: conditions, ...changes });
 const unreadable = read(tests({ 'exit code': 'failed' }, 'exit-code'), { independent: conditions, exit_code: 1 });
 
@@ -54,6 +55,16 @@ describe('confirms', () => {
     expect(verdict(runs)).toMatchObject({ state: 'confirmed' });
   });
 
+  test('with the conditions of the run that shows the tests, if the runner refused the options of the first one', () => {
+    const runs = { 'independent-canary': unreadable, 'again1-independent': run(GREEN, { independent: usualOrder }) };
+    expect(verdict(runs)).toEqual({ state: 'confirmed', conditions: usualOrder, unsteady: [] });
+  });
+
+  test('without another order of a single test', () => {
+    const one = run({ old: 'passed' });
+    expect(verdict({ test: one, independent: one })).toEqual({ state: 'confirmed', conditions: usualOrder, unsteady: [] });
+  });
+
   test('the results of the pinned tree', () => {
     const runs = { 'pinned-test': run(GREEN), test: run(BASE), 'pinned-independent': run(GREEN) };
     expect(verdict(runs, {}, true)).toMatchObject({ state: 'confirmed' });
@@ -67,7 +78,7 @@ describe('differs', () => {
     const differs = { state: 'differs', conditions, fixed: ['task'], others: [], isFixed: true };
     expect(verdict({ independent: run(BASE), ...again })).toEqual(differs);
     // A missing or skipped test does not pass either.
-    expect(verdict({ independent: run({ old: 'passed' }), ...again })).toEqual(differs);
+    expect(verdict({ independent: run({ old: 'passed' }), ...again })).toEqual({ ...differs, conditions: usualOrder });
   });
 
   test('a test that passes on the base there', () => {
@@ -78,7 +89,7 @@ describe('differs', () => {
 
   test('a run without results there, if the base has them', () => {
     const runs = { independent: unreadable, 'again1-independent': unreadable };
-    const differs = { state: 'differs', conditions, fixed: [], others: [], isFixed: true };
+    const differs = { state: 'differs', conditions: usualOrder, fixed: [], others: [], isFixed: true };
     expect(verdict(runs, { 'again1-independent': run(BASE, { exit_code: 1 }) })).toEqual(differs);
   });
 });
@@ -96,6 +107,18 @@ describe('allows no conclusion', () => {
     const runs = { independent: run({ old: 'failed', task: 'passed' }), 'selected1-independent': run({ old: 'failed' }) };
     const onBase = { 'selected1-independent': run({ old: 'failed' }) };
     expect(verdict(runs, onBase)).toEqual({ state: 'impossible', why: '1 of its tests fail there on the base too' });
+  });
+
+  test('if the base shows no result there', () => {
+    const runs = { independent: run({ old: 'failed', task: 'passed' }), 'selected1-independent': run({ old: 'failed' }) };
+    const onBase = { 'selected1-independent': run({ other: 'failed' }) };
+    expect(verdict(runs, onBase)).toEqual({ state: 'impossible', why: 'the base shows no result there for 1 of its tests' });
+  });
+
+  test('if neither run shows tests', () => {
+    const passes = read(tests({ 'exit code': 'passed' }, 'exit-code'), { independent: conditions });
+    const none = { state: 'impossible', why: 'its output shows no test results' };
+    expect(verdict({ test: passes, independent: passes })).toEqual(none);
   });
 
   test('if the base has no results there either', () => {

@@ -5,6 +5,7 @@ import {
   INDEPENDENT_CHECK,
   type IndependentConditions,
   type IndependentRun,
+  type TestStatus,
   type TestSummary,
 } from '../contract/index.ts';
 import type { IndependentVerdict } from '../integrity/index.ts';
@@ -82,21 +83,55 @@ export function judgeIndependent(baseline: SubjectReading, candidate: CandidateC
   if (first === null) return setupFailure === null ? null : { state: 'impossible', why: setupFailure };
   const conditions = conditionsOf(first);
   if (conditions === null) return null;
-  if (!comparison.isWorse) return { state: 'confirmed', conditions, unsteady: [] };
+  if (!comparison.isWorse) return confirmed(first);
   if (repeated.length === 0) return null;
   if (lost.length === 0) return judgeWholes(baseline, candidate, comparison, conditions);
   const base = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
   const unstable = failingHere(candidate);
-  const remaining = lost.filter((id) => !repeated.some((run) => statusesOf(run).get(id) === 'passed') && !unstable.has(id));
-  const passesThere = (id: string) => onBase.some((run) => statusesOf(run).get(id) === 'passed');
+  const again = resultsIn(repeated);
+  const remaining = lost.filter((id) => again.get(id)?.has('passed') !== true && !unstable.has(id));
+  const resultsThere = resultsIn(onBase);
+  const passesThere = (id: string) => resultsThere.get(id)?.has('passed') === true;
   const fixed = remaining.filter((id) => base.get(id) !== 'passed');
   const others = remaining.filter((id) => base.get(id) === 'passed' && passesThere(id));
   const isConfirmed = fixed.length + others.length === 0;
-  const unsteady = lost.filter((id) => !remaining.includes(id));
-  if (isConfirmed && remaining.length > 0)
-    return { state: 'impossible', why: `${remaining.length} of its tests fail there on the base too` };
+  const isRemaining = new Set(remaining);
+  const unsteady = lost.filter((id) => !isRemaining.has(id));
+  if (isConfirmed && remaining.length > 0) return { state: 'impossible', why: whyOnBase(remaining, resultsThere) };
   if (isConfirmed) return { state: 'confirmed', conditions, unsteady };
   return { state: 'differs', conditions, fixed, others, isFixed: fixed.length > 0 };
+}
+
+/** A run confirms results only if it shows tests. */
+function confirmed(run: Reading): IndependentVerdict | null {
+  const conditions = conditionsOf(run);
+  if (conditions === null) return null;
+  if (!showsTests(run)) return { state: 'impossible', why: 'its output shows no test results' };
+  return { state: 'confirmed', conditions, unsteady: [] };
+}
+
+/** Whether tests ran, by their names or at least by their number. */
+export function showsTests(run: Reading | null): boolean {
+  return testsShown(run) > 0;
+}
+
+function testsShown(run: Reading | null): number {
+  if (run?.state !== 'read') return 0;
+  const { precision, passed, failed } = run.reading.summary;
+  return precision === 'exact' || precision === 'totals' ? passed + failed : 0;
+}
+
+/** The different results of each test in several runs. */
+function resultsIn(runs: readonly Reading[]): ReadonlyMap<string, ReadonlySet<TestStatus>> {
+  const results = new Map<string, Set<TestStatus>>();
+  for (const run of runs) for (const [id, status] of statusesOf(run)) results.set(id, (results.get(id) ?? new Set()).add(status));
+  return results;
+}
+
+function whyOnBase(tests: readonly string[], results: ReadonlyMap<string, unknown>): string {
+  const unknown = tests.filter((id) => !results.has(id)).length;
+  if (unknown > 0) return `the base shows no result there for ${unknown} of its tests`;
+  return `${tests.length} of its tests fail there on the base too`;
 }
 
 /** Runs that do not list every test: the base's whole run there shows whether the conditions or the candidate cause the difference. */
@@ -112,7 +147,8 @@ function judgeWholes(
     const there = completeStatusesOf(run);
     return before.size > 0 && there.size > 0 ? ![...before].some(isLostIn(there)) : !isWorse(counted, run);
   };
-  if (repeated.some(isAsGood)) return { state: 'confirmed', conditions, unsteady: [] };
+  const asGood = repeated.find(isAsGood);
+  if (asGood !== undefined) return confirmed(asGood);
   const base = firstTestRun(baseline, { check: 'test', tree: 'own' });
   if (onBase.length === 0)
     return baseline.independentSetup === undefined ? null : { state: 'impossible', why: baseline.independentSetup };
@@ -128,8 +164,10 @@ function failingHere(candidate: CandidateCaptures): ReadonlySet<string> {
   return new Set(runs.flatMap((run) => [...statusesOf(run)].flatMap(([id, status]) => (status === 'failed' ? [id] : []))));
 }
 
+/** One test has no order, and a run that shows none, such as one whose options the runner refused, had none. */
 function conditionsOf(run: Reading): IndependentConditions | null {
-  return run.state === 'read' ? (run.reading.capture.independent ?? null) : null;
+  const planned = run.state === 'read' ? (run.reading.capture.independent ?? null) : null;
+  return planned === null ? null : { ...planned, is_reordered: planned.is_reordered && testsShown(run) > 1 };
 }
 
 /** What the facts contain of it. */

@@ -20,7 +20,7 @@ export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, t
 export { exercisingTests } from './exercising-tests.ts';
 export { factsOf } from './facts-of-run.ts';
 export { failureReader, failureText } from './failure-text.ts';
-export { compareIndependent, countedTests } from './independent-run.ts';
+export { compareIndependent, countedTests, showsTests } from './independent-run.ts';
 export { type CheckReading, type ConsoleBesideReport, type MaybeReading, whyNotMeasured } from './measure.ts';
 export { countFailed, countPassed, isOffline } from './network-needs.ts';
 export { ownTests } from './own-tests.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * again: the whole command again. selected: only the tests whose result is in doubt.
- * shuffled: only the new tests, in another order. changed: only the test files that the candidate changed.
+ * shuffled: some tests, in another order. changed: only the test files that the candidate changed.
  * plain: without requesting a report and with the network on, to see whether Hydra changes a result.
  * online: with the network on.
  */
@@ -136,7 +136,7 @@ const CHECK_WORDS: Record<string, string> = {
 const ATTEMPT_WORDS: Record<AttemptKind, string> = {
   again: 'repeated',
   selected: 'tests in question',
-  shuffled: 'new tests, other order',
+  shuffled: 'other order',
   changed: 'changed test files',
   plain: 'without restrictions',
   online: 'with the network on',

@@ -320,6 +320,11 @@ describe('the canary', () => {
   test('runs with the whole suite if the file alone fails without being reported', async () => {
     const lost = with_({ 'canary-file': reading({}, { exit_code: 1 }) });
     expect(await plan(runOf({ test: GREEN, ...alone }, [lost], changes))).toEqual(['x canary: suite']);
+    // Both ask for the same run of the base.
+    const silent = (name: string) =>
+      candidate(name, { test: GREEN, 'canary-file': reading({}, { exit_code: 1 }), canary: GREEN }, false, name);
+    const both = runOf({ test: GREEN, ...alone }, [silent('x'), silent('y')], changes);
+    expect(await plan(both)).toEqual(['base canary: suite']);
   });
 
   test('runs only with the whole suite of the leader if files cannot be selected', async () => {

@@ -11,7 +11,14 @@ import {
   ownTests,
   type RunReading,
 } from '../../compare/index.ts';
-import { CANARY_CHECK, type CheckRun, COVERAGE_CHECK, type Policy, type TestSummary } from '../../contract/index.ts';
+import {
+  CANARY_CHECK,
+  type CheckRun,
+  COVERAGE_CHECK,
+  formatCheckRun,
+  type Policy,
+  type TestSummary,
+} from '../../contract/index.ts';
 import type { ResolvedCommit } from '../../git/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
 import { testCheck } from '../checks.ts';
@@ -22,6 +29,7 @@ import { planCanaryFiles, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
 import { planLeaders } from './plan-independent.ts';
 import { planMetrics } from './plan-metrics.ts';
+import { canReorder, planOrder } from './plan-order.ts';
 import { failsPlainly, planPlainRun } from './plan-plain-run.ts';
 import { planSecurity } from './plan-security.ts';
 import { planTaskTests } from './plan-task-tests.ts';
@@ -56,6 +64,26 @@ export async function planFurther(
   standing: Standing,
   absent: readonly AbsentAuthor[] = [],
 ): Promise<PlannedCapture[]> {
+  return asSet(await planStage(reading, policy, selector, standing, absent));
+}
+
+/** Several candidates may need the same run of the base. Each run has one folder, so that it is planned once. */
+function asSet(captures: readonly PlannedCapture[]): PlannedCapture[] {
+  const byRun = new Map<string, PlannedCapture>();
+  for (const capture of captures) {
+    const key = JSON.stringify([capture.subject, formatCheckRun(capture.run)]);
+    if (!byRun.has(key)) byRun.set(key, capture);
+  }
+  return [...byRun.values()];
+}
+
+async function planStage(
+  reading: RunReading,
+  policy: Policy,
+  selector: TestSelector,
+  standing: Standing,
+  absent: readonly AbsentAuthor[],
+): Promise<PlannedCapture[]> {
   // The standing depends on them.
   const metrics = planMetrics(reading, policy);
   if (metrics.length > 0) return metrics;
@@ -70,6 +98,7 @@ export async function planFurther(
     ...(await planReruns(planning)),
     ...(await planCanaryFiles(planning)),
     ...planDoubtfulSuites(planning),
+    ...(await planOrder(planning)),
   ];
   if (early.length > 0) return early;
   const aboutTask = await planTaskTests(planning);
@@ -279,7 +308,7 @@ async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
     if (round > reruns || base.size === 0 || !isAsked(subjectOf(candidate))) continue;
     const own = completeStatusesOf(ownTests(candidate));
     const added = [...own].filter(([id, status]) => hasRun(status) && !base.has(id)).map(([id]) => id);
-    const seed = seedOf(candidate.entry.tree, round);
+    const seed = canReorder(planning) ? seedOf(candidate.entry.tree, round) : null;
     const command = added.length === 0 ? null : await selector.tests(ownCommit(candidate), unique(added), seed);
     if (command === null) continue;
     const run: CheckRun = { check: 'test', tree: 'own', attempt: { kind: 'shuffled', round } };

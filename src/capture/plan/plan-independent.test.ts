@@ -39,14 +39,27 @@ interface Options {
   integrity?: Partial<Policy['scoring']['integrity']>;
   /** Those before the candidate x. */
   leaders?: string[];
+  /** The runs of a second leader y. */
+  second?: Runs;
   restored?: { path: string; why: string }[];
 }
 
 /** "check: command", with the files that are added. */
 async function plan(runs: Runs, base: Runs = {}, options: Options = {}): Promise<string[]> {
-  const { pinned = false, canaries = [], canSelect = true, shuffled = null, integrity = {}, leaders = [], restored } = options;
+  const {
+    pinned = false,
+    canaries = [],
+    canSelect = true,
+    shuffled = null,
+    integrity = {},
+    leaders = [],
+    restored,
+    second,
+  } = options;
   const entry = { name: 'x', commit: 'c', tree: 'abcdef', pinned: pinned ? { commit: 'p', tree: 'p' } : null, restored };
-  const candidate = { ...subject({ test: GREEN, ...runs }), entry, diff: { files: [] } } as unknown as CandidateCaptures;
+  const candidateWith = (name: string, own: Runs) =>
+    ({ ...subject({ test: GREEN, ...own }), entry: { ...entry, name }, diff: { files: [] } }) as unknown as CandidateCaptures;
+  const candidates = [candidateWith('x', runs), ...(second === undefined ? [] : [candidateWith('y', second)])];
   const run = { base: { commit: 'b', tree: 'b' }, canaries, merge_of: null };
   const selector = {
     tests: async (_: unknown, ids: readonly string[]) => (canSelect ? `select ${ids.join(' ')}` : null),
@@ -57,19 +70,19 @@ async function plan(runs: Runs, base: Runs = {}, options: Options = {}): Promise
     shuffled: () => shuffled,
   } as unknown as TestSelector;
   const planning = {
-    reading: { run, baseline: subject({ test: BASE, ...base }), candidates: [candidate] } as unknown as RunReading,
+    reading: { run, baseline: subject({ test: BASE, ...base }), candidates } as unknown as RunReading,
     policy: {
       ...DEFAULT_POLICY,
       scoring: { ...DEFAULT_POLICY.scoring, integrity: { ...DEFAULT_POLICY.scoring.integrity, ...integrity } },
     },
     selector,
     absent: [],
-    standing: { leader: leaders[0] ?? 'x', leaders: new Set([...leaders, 'x']) },
+    standing: { leader: leaders[0] ?? 'x', leaders: new Set([...leaders, ...candidates.map((each) => each.entry.name)]) },
     test: { id: 'test', kind: 'test', command: 'suite', timeoutSeconds: 1, alone: false },
   } as unknown as Planning;
   const next = await planLeaders(planning);
   return next.map(({ subject: of, run: check, command, canaries: added, commit }) => {
-    const where = of.kind === 'baseline' ? 'base ' : '';
+    const where = of.kind === 'baseline' ? 'base ' : of.name === 'x' ? '' : `${of.name} `;
     const tree = commit === null ? '' : ` on ${commit.commit}`;
     return `${where}${formatCheckRun(check)}: ${command}${tree}${added.length === 0 ? '' : ` +${added.length}`}`;
   });
@@ -77,10 +90,18 @@ async function plan(runs: Runs, base: Runs = {}, options: Options = {}): Promise
 
 test('runs the leader once in the other checkout, with added tests and in another order if possible', async () => {
   expect(await plan({})).toEqual(['independent: suite on c without']);
-  expect(await plan({}, {}, { shuffled: 'suite shuffled' })).toEqual(['independent: suite shuffled on c without']);
+  const accepted = { 'shuffled1-test': { old: 'passed' as const } };
+  expect(await plan({}, accepted, { shuffled: 'suite shuffled' })).toEqual(['independent: suite shuffled on c without']);
   expect(await plan({}, {}, { canaries: [CANARY] })).toEqual(['independent-canary: suite on c without +1']);
   expect(await plan({ independent: GREEN })).toEqual([]);
   expect(await plan({ 'independent-canary': read(tests(HEARD), { exit_code: 1 }) }, {}, { canaries: [CANARY] })).toEqual([]);
+});
+
+test('keeps the order if the runner refuses the option for another one', async () => {
+  const refused = read(tests({ 'exit code': 'failed' }, 'exit-code'), { exit_code: 1 });
+  const usual = ['independent: suite on c without'];
+  expect(await plan({}, { 'shuffled1-test': refused }, { shuffled: 'suite shuffled' })).toEqual(usual);
+  expect(await plan({}, {}, { shuffled: 'suite shuffled' })).toEqual(usual);
 });
 
 test('verifies the first two of level candidates, and others that changed more than sources and tests', async () => {
@@ -147,4 +168,31 @@ test('falls back to the canary suite when it is turned off', async () => {
   const options = (integrity: NonNullable<Options['integrity']>) => ({ canaries: [CANARY], integrity });
   expect(await plan({}, {}, options({ independent: false }))).toEqual(['canary: suite +1']);
   expect(await plan({}, {}, options({ severity: { differs_in_independent_run: 'off' } }))).toEqual(['canary: suite +1']);
+});
+
+test('runs the base once for the tests that differ on any leader, and again only for those of a later one', async () => {
+  const [noOld, none] = [
+    { old: 'failed' as const, task: 'passed' as const },
+    { old: 'passed' as const, more: 'failed' as const },
+  ];
+  const base = { test: { ...BASE, more: 'passed' as const } };
+  const leaders = { independent: noOld, 'selected1-independent': { old: 'failed' as const } };
+  const second = { test: { ...GREEN, more: 'passed' as const }, independent: { ...none, task: 'passed' as const } };
+  const onBase = async (runs: Runs, of: Runs) =>
+    (await plan(leaders, { ...base, ...of }, { second: runs })).filter((line) => line.startsWith('base'));
+  expect(await onBase(second, {})).toEqual(['base selected1-independent: select more old on b']);
+  const known = { 'selected1-independent': { old: 'passed' as const } };
+  expect(await onBase(second, known)).toEqual(['base selected2-independent: select more on b']);
+  const ran = (results: Results, command: string) => read(tests(results), { command });
+  const asked = { ...known, 'selected2-independent': ran({ other: 'passed' }, 'select more') };
+  expect(await onBase(second, asked)).toEqual([]);
+});
+
+test('runs the whole suite of the base once if two leaders show no tests there', async () => {
+  const unreadable = read(tests({ 'exit code': 'failed' }, 'exit-code'), { exit_code: 1 });
+  expect(await plan({ independent: unreadable }, {}, { second: { independent: unreadable } })).toEqual([
+    'again1-independent: suite on c without',
+    'y again1-independent: suite on c without',
+    'base again1-independent: suite on b',
+  ]);
 });

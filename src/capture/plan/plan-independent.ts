@@ -7,18 +7,14 @@ import {
   decidingTree,
   restoredParts,
   type SubjectReading,
+  statusesOf,
 } from '../../compare/index.ts';
-import {
-  type CanaryFile,
-  type CheckRun,
-  INDEPENDENT_CANARY_CHECK,
-  INDEPENDENT_CHECK,
-  type Policy,
-} from '../../contract/index.ts';
+import { type CanaryFile, type CheckRun, INDEPENDENT_CANARY_CHECK, INDEPENDENT_CHECK } from '../../contract/index.ts';
 import type { ResolvedCommit } from '../../git/index.ts';
-import { BASELINE, type Subject } from '../../store/index.ts';
+import { BASELINE } from '../../store/index.ts';
 import type { PlannedCapture } from '../planned.ts';
 import { canariesElsewhere, planBaseSuite, planCanarySuite } from './plan-canaries.ts';
+import { canReorder } from './plan-order.ts';
 import { decidingCommit, type Planning, planned, seedOf, subjectOf } from './planning.ts';
 
 /** Each costs a run of the suite. */
@@ -38,20 +34,21 @@ export async function planLeaders(planning: Planning): Promise<PlannedCapture[]>
   );
   const next: PlannedCapture[] = [];
   for (const leader of verified) next.push(...(await planLeader(planning, leader)));
-  return next;
+  return isOn(planning) ? [...next, ...(await planOnBase(planning, verified))] : next;
 }
 
 /** With the runs of the added failing test: the independent run has it too if that proves as much. */
 async function planLeader(planning: Planning, leader: CandidateCaptures): Promise<PlannedCapture[]> {
-  const { reading, policy } = planning;
-  // A merge repeats the checks of a candidate that was scored before.
-  if (!isOn(policy) || reading.run.merge_of !== null) return planCanarySuite(planning, leader);
+  if (!isOn(planning)) return planCanarySuite(planning, leader);
   const canaries = canariesElsewhere(planning, leader);
   const own = canaries.length > 0 ? planBaseSuite(planning, leader, canaries) : planCanarySuite(planning, leader);
   return [...own, ...(await planIndependent(planning, leader, canaries))];
 }
 
-function isOn({ scoring: { integrity } }: Policy): boolean {
+/** A merge repeats the checks of a candidate that was scored before. */
+function isOn({ reading, policy: { scoring } }: Planning): boolean {
+  const { integrity } = scoring;
+  if (reading.run.merge_of !== null) return false;
   return integrity.enabled && integrity.independent !== false && integrity.severity.differs_in_independent_run !== 'off';
 }
 
@@ -71,7 +68,7 @@ async function planIndependent(
   const base = { commit: reading.run.base.commit, tree: reading.run.base.tree };
   if (comparison.first !== null) return comparison.isWorse ? planRepetitions(planning, leader, comparison.lost) : [];
   const { commit, dependencies } = await selector.independent(base, decidingCommit(leader));
-  const shuffled = selector.shuffled(seedOf(leader.entry.tree, 0));
+  const shuffled = canReorder(planning) ? selector.shuffled(seedOf(leader.entry.tree, 0)) : null;
   const check = canaries.length > 0 ? INDEPENDENT_CANARY_CHECK : INDEPENDENT_CHECK;
   const run: CheckRun = { check, tree: decidingTree(leader), attempt: null };
   const independent = { is_reordered: shuffled !== null, dependencies };
@@ -80,8 +77,8 @@ async function planIndependent(
 }
 
 /**
- * The tests that differ: there again, without added tests and in the usual order; in the first checkout; and on the base.
- * All at once: each is needed for a conclusion. The whole suite if a run does not list its tests or they cannot be selected.
+ * The tests that differ: there again, without added tests and in the usual order, and in the first checkout. All at once:
+ * each is needed for a conclusion. The whole suite if a run does not list its tests or they cannot be selected.
  */
 async function planRepetitions(
   planning: Planning,
@@ -95,33 +92,52 @@ async function planRepetitions(
   const { commit, dependencies } = await selector.independent(base, decidingCommit(leader));
   const select = (of: ResolvedCommit, ids: readonly string[]) =>
     ids.length === 0 ? null : selector.tests(of, [...new Set(ids)].sort(), null);
-  const plan = (subject: Subject, check: string, on: CheckRun['tree'], command: string | null, round: number) => ({
-    run: { check, tree: on, attempt: { kind: command === null ? ('again' as const) : ('selected' as const), round } },
-    subject,
-    command: command ?? test.command,
+  if (comparison.repeated.length > 0) return [];
+  const [there, here] = [await select(commit, lost), await select(decidingCommit(leader), lost)];
+  const again = (check: string, command: string | null, round: number): CheckRun => ({
+    check,
+    tree,
+    attempt: { kind: command === null ? 'again' : 'selected', round },
   });
   const next: PlannedCapture[] = [];
-  const add = (made: ReturnType<typeof plan>, reason: string, more: Partial<PlannedCapture>) =>
-    next.push(planned(planning, made.subject, made.run, reason, { command: made.command, ...more }));
-  if (comparison.repeated.length > 0) return [];
+  const add = (run: CheckRun, command: string | null, reason: string, more: Partial<PlannedCapture>) =>
+    next.push(planned(planning, subjectOf(leader), run, reason, { command: command ?? test.command, ...more }));
   const conditions = { is_reordered: false, dependencies };
-  const [there, here] = [await select(commit, lost), await select(decidingCommit(leader), lost)];
   // Tests that can be selected are few, and a random one must not look dependent on its checkout.
   const rounds = there === null ? 1 : REPETITIONS;
   for (let round = 1; round <= rounds; round += 1) {
-    const elsewhere = plan(subjectOf(leader), INDEPENDENT_CHECK, tree, there, round);
-    add(elsewhere, 'tests differ in the independent run; flaky?', { commit, independent: conditions });
+    const why = 'tests differ in the independent run; flaky?';
+    add(again(INDEPENDENT_CHECK, there, round), there, why, { commit, independent: conditions });
     if (lost.length === 0) continue;
-    const first = plan(subjectOf(leader), 'test', tree, here, 0).run;
-    const again = plan(subjectOf(leader), 'test', tree, here, roundsOf(leader, first) + round);
-    add(again, 'the same tests in the first checkout', {});
-  }
-  const needsBase = lost.length === 0 || comparison.passingOnBase.length > 0;
-  if (needsBase && comparison.onBase.length === 0 && reading.baseline.independentSetup === undefined) {
-    const onBase = plan(BASELINE, INDEPENDENT_CHECK, 'own', await select(base, comparison.passingOnBase), 1);
-    add(onBase, 'do they differ on the base too?', { commit: base, independent: { is_reordered: false, dependencies: 'base' } });
+    const made = roundsOf(leader, again('test', here, 0));
+    add(again('test', here, made + round), here, 'the same tests in the first checkout', {});
   }
   return next;
+}
+
+/**
+ * One run of the base in such a checkout, for the tests that differ on any of the leaders: whether they differ there too.
+ * Another one only for tests that a leader of a later round lost.
+ */
+async function planOnBase(planning: Planning, leaders: readonly CandidateCaptures[]): Promise<PlannedCapture[]> {
+  const { reading, selector, test } = planning;
+  if (reading.baseline.independentSetup !== undefined) return [];
+  const compared = leaders.map((leader) => compareIndependent(reading.baseline, leader));
+  const differing = compared.filter(({ first, isWorse, setupFailure }) => first !== null && isWorse && setupFailure === null);
+  const known = new Set((compared[0]?.onBase ?? []).flatMap((run) => [...statusesOf(run).keys()]));
+  const ids = [...new Set(differing.flatMap(({ passingOnBase }) => passingOnBase))].filter((id) => !known.has(id)).sort();
+  const needsWhole = differing.some(({ lost }) => lost.length === 0);
+  if (ids.length === 0 && !needsWhole) return [];
+  const base = { commit: reading.run.base.commit, tree: reading.run.base.tree };
+  const selected = needsWhole ? null : await selector.tests(base, ids, null);
+  const command = selected ?? test.command;
+  const ran = (compared[0]?.onBase ?? []).flatMap((run) => (run.state === 'read' ? [run.reading.capture.command] : []));
+  // The same command again would not list them either.
+  if (ran.includes(command)) return [];
+  const attempt = { kind: selected === null ? ('again' as const) : ('selected' as const), round: ran.length + 1 };
+  const run: CheckRun = { check: INDEPENDENT_CHECK, tree: 'own', attempt };
+  const independent = { is_reordered: false, dependencies: 'base' as const };
+  return [planned(planning, BASELINE, run, 'do they differ on the base too?', { command, commit: base, independent })];
 }
 
 function roundsOf({ testRuns }: SubjectReading, { check, tree, attempt }: CheckRun): number {

@@ -44,7 +44,7 @@ export async function planVaried(planning: Planning): Promise<PlannedCapture[]> 
   if (first.flat().length > 0) return first.flat();
   const further = await Promise.all(checked.map((candidate) => planComparison(planning, candidate, subjects, files)));
   const answers = further.flat().length > 0 ? [] : await planAnswers(planning, leader, subjects, files);
-  return withoutRepeats([...further.flat(), ...answers]);
+  return [...further.flat(), ...answers];
 }
 
 const REASON = 'does it recognise its tests by their names, or pass wrong assertions?';
@@ -173,10 +173,4 @@ function timeoutOf({ baseline }: Planning['reading']): number {
   const first = firstTestRun(baseline, { check: 'test', tree: 'own' });
   const milliseconds = first?.state === 'read' ? first.reading.capture.duration_ms : 0;
   return 60 + Math.ceil(milliseconds / 100) / 2;
-}
-
-/** Two candidates may need the same tree to compare with. */
-function withoutRepeats(captures: readonly PlannedCapture[]): PlannedCapture[] {
-  const keys = captures.map(({ subject, run }) => JSON.stringify([subject, run]));
-  return captures.filter((_capture, index) => keys.indexOf(keys[index] ?? '') === index);
 }
