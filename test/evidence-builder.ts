@@ -1,7 +1,8 @@
 // Builds evidence about a candidate from a few diff lines by path.
 import { test as defineTest, expect } from 'vitest';
-import type { IntegrityFinding } from '../src/contract/index.ts';
+import type { Diff, IntegrityFinding, TextSpan } from '../src/contract/index.ts';
 import { type CandidateEvidence, findIntegrity, INTEGRITY_RULES, parsePatch } from '../src/integrity/index.ts';
+import { describeTextChange, type QuietSpan } from '../src/syntax/index.ts';
 
 /** Path to marked lines; the prefix `new:` makes a new file, `link:` a new symbolic link, `binary:` a new binary file. */
 export type Change = Readonly<Record<string, readonly string[]>>;
@@ -9,7 +10,7 @@ export type Change = Readonly<Record<string, readonly string[]>>;
 export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}): CandidateEvidence {
   return {
     name: 'candidate',
-    patch: parsePatch(Object.entries(change).map(patchText).join('')),
+    patch: parsePatch(Object.entries(change).map(patchText).join(''), diffOf(change)),
     diff: { files: [] } as unknown as CandidateEvidence['diff'],
     captures: [],
     baselineCaptures: [],
@@ -37,8 +38,30 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
   };
 }
 
+/** The lines of each file are read as the whole file. */
+function diffOf(change: Change): Diff {
+  const files = Object.entries(change).map(([name, lines]) => {
+    const path = pathIn(name);
+    const side = (signs: string) =>
+      lines
+        .filter((line) => signs.includes(line.charAt(0)))
+        .map((line) => line.slice(1))
+        .join('\n');
+    const read = describeTextChange({ path, oldPath: null, before: name === path ? side(' -') : null, after: side(' +') });
+    const spans = (wanted: QuietSpan['kind']) =>
+      (read?.quiet ?? []).filter(({ kind }) => kind === wanted).map(({ from, to }): TextSpan => [...from, ...to]);
+    const text = read === null ? {} : { text: { change: read.kind, comments: spans('comment'), strings: spans('string') } };
+    return { path, ...text };
+  });
+  return { files } as unknown as Diff;
+}
+
+function pathIn(name: string): string {
+  return name.replace(/^(?:new|link|binary):/, '');
+}
+
 function patchText([name, lines]: readonly [string, readonly string[]]): string {
-  const path = name.replace(/^(?:new|link|binary):/, '');
+  const path = pathIn(name);
   if (name.startsWith('binary:')) {
     return `diff --git a/${path} b/${path}\nnew file mode 100644\nGIT binary patch\nliteral 4\nLc\n\nliteral 0\nHc\n\n`;
   }

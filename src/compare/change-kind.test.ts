@@ -65,42 +65,19 @@ describe('decides by the name of the file', () => {
   });
 });
 
-describe('decides by the changed lines', () => {
+describe('decides by what the whole files say', () => {
+  const text = (change: NonNullable<DiffFile['text']>['change']) => ({ text: { change, comments: [], strings: [] } });
+  const lines = ['-a', '+b'];
   test.each<[string, Change, ChangeKind]>([
-    ['a statement', { path: 'a.js', lines: [' f();', '-g();', '+h();'] }, 'code'],
-    ['a line comment', { path: 'a.js', lines: [' f();', '-// old', '+// new'] }, 'comments'],
-    ['a comment after code', { path: 'a.js', lines: ['-f(); // old', '+f(); // new'] }, 'comments'],
-    ['code before a comment', { path: 'a.js', lines: ['-f(); // old', '+g(); // old'] }, 'code'],
-    ['a block comment', { path: 'a.ts', lines: [' /**', '- * Old.', '+ * New.', '  */', ' f();'] }, 'comments'],
-    [
-      'inside a block comment that began earlier',
-      { path: 'a.ts', lines: ['  * One.', '- * Old.', '+ * New.', '  */'] },
-      'comments',
-    ],
-    ['a multiplication', { path: 'a.ts', lines: [' x = a', '-  * b;', '+  * c;'] }, 'code'],
-    ['an address in a string', { path: 'a.js', lines: ['-get("https://a.com/x");', '+get("https://a.com/y");'] }, 'code'],
-    ['a template string with slashes', { path: 'a.js', lines: [' const t = `', '-// old', '+// new', ' `;'] }, 'code'],
-    ['a regular expression with slashes', { path: 'a.js', lines: ['-x = /\\/\\//.test(a);', '+x = /\\/\\//.test(b);'] }, 'code'],
-    ['a string', { path: 'a.js', lines: ['-say("a b");', '+say("a  b");'] }, 'code'],
-    ['spaces around brackets', { path: 'a.js', lines: ['-f( a,b );', '+f(a, b);'] }, 'formatting'],
-    ['two words joined', { path: 'a.js', lines: ['-new Foo;', '+newFoo;'] }, 'code'],
-    ['two operators joined', { path: 'a.js', lines: ['-x = a - -b;', '+x = a --b;'] }, 'code'],
-    ['indentation of JavaScript', { path: 'a.js', lines: ['-  f();', '+    f();'] }, 'formatting'],
-    ['indentation of Python', { path: 'a.py', lines: ['-    return x', '+        return x'] }, 'code'],
-    ['trailing white space and blank lines', { path: 'a.py', lines: [' f()', '-g()  ', '+', '+g()'] }, 'formatting'],
-    ['a comment of Python', { path: 'a.py', lines: [' f()', '-# old', '+# new'] }, 'comments'],
-    ['a docstring', { path: 'a.py', lines: [' def f():', '-    """Old."""', '+    """New."""', '     return 1'] }, 'comments'],
-    ['a value in triple quotes', { path: 'a.py', lines: ['-q = """select 1"""', '+q = """select 2"""'] }, 'code'],
-    ['a type comment of Python', { path: 'a.py', lines: ['-x = []', '+x = []  # type: ignore'] }, 'code'],
-    ['a build constraint of Go', { path: 'a.go', lines: ['-//go:build linux', '+//go:build windows'] }, 'code'],
-    ['a comment of Go', { path: 'a.go', lines: ['-// Old does x.', '+// New does x.', ' func New() {}'] }, 'comments'],
-    ['a comment in a workflow', { path: '.github/workflows/ci.yml', lines: ['-# old', '+# new', ' on: push'] }, 'comments'],
-    ['a step of a workflow', { path: '.github/workflows/ci.yml', lines: ['-  - run: a', '+  - run: b'] }, 'code'],
-    ['a comment in an unknown language', { path: 'a.vala', lines: ['-// old', '+// new'] }, 'code'],
-    ['blank lines in an unknown language', { path: 'a.vala', lines: [' f', '+', ' g'] }, 'formatting'],
-    ['a new file of comments', { path: 'a.js', lines: ['+// notes'], file: { status: 'added' } }, 'comments'],
+    ['a change of code', { path: 'a.js', lines, file: text('code') }, 'code'],
+    ['a change of comments', { path: 'a.js', lines, file: text('comments') }, 'comments'],
+    ['a change of white space', { path: 'a.js', lines, file: text('spacing') }, 'formatting'],
+    ['a change that a formatter could make', { path: 'a.js', lines, file: text('formatting') }, 'code'],
+    ['files that were not read', { path: 'a.js', lines: ['-// a', '+// b'] }, 'code'],
+    ['blank lines in an unknown language', { path: 'a.vala', lines: [' f', '+', ' g'] }, 'code'],
+    ['a new file of comments', { path: 'a.js', lines: ['+// a'], file: { status: 'added', ...text('comments') } }, 'comments'],
     ['a new empty file', { path: 'pkg/__init__.py', file: { status: 'added' } }, 'code'],
-    ['a new mode', { path: 'run.sh', file: { mode: '100755' } }, 'code'],
+    ['a new mode', { path: 'run.sh', file: { mode: '100755', ...text('comments') } }, 'code'],
     ['a renamed source', { path: 'b.js', file: { status: 'renamed', old_path: 'a.js' } }, 'code'],
     ['a renamed document', { path: 'B.md', file: { status: 'renamed', old_path: 'A.md' } }, 'documentation'],
     ['a source moved among the tests', { path: 'test/a.js', file: { status: 'renamed', old_path: 'src/a.js' } }, 'code'],
@@ -133,7 +110,8 @@ describe('tests inside Rust sources', () => {
 
 test('uses the most significant kind of all files', () => {
   const doc: Change = { path: 'README.md', lines: ['+x'] };
-  const comment: Change = { path: 'a.js', lines: ['+// x'] };
+  const text = { change: 'comments' as const, comments: [], strings: [] };
+  const comment: Change = { path: 'a.js', lines: ['+// x'], file: { text } };
   const tests: Change = { path: 'a.test.js', lines: ['+x();'] };
   const code: Change = { path: 'a.js', lines: ['+x();'] };
   expect([kindOf(), kindOf(doc), kindOf(doc, comment), kindOf(comment, tests, doc), kindOf(tests, code, doc)]).toEqual([

@@ -1,7 +1,6 @@
 // Classifies a diff: code, tests, comments, documentation, formatting or nothing.
-import { CHANGE_KINDS, type ChangeKind, type Diff, type DiffFile } from '../contract/index.ts';
+import { CHANGE_KINDS, type ChangeKind, type Diff, type DiffFile, type TextChange } from '../contract/index.ts';
 import { type PatchFile, type PatchHunk, parsePatch, supportRole } from '../integrity/index.ts';
-import { type CommentSyntax, commentSyntaxOf, strippedLines } from './strip-comments.ts';
 
 export interface Changes {
   /** The most significant kind among the changed files. */
@@ -30,16 +29,14 @@ function kindOfFile(file: DiffFile, patch: PatchFile | undefined, baseTests: str
   const isEdited = file.status === 'modified' && file.old_mode === file.mode;
   const hasLines = patch !== undefined && patch.hunks.length > 0 && !file.binary;
   if (!hasLines || !(isEdited || file.status === 'added' || file.status === 'deleted')) return 'code';
-  return kindOfLines(patch, isEdited, file.added_normalized + file.removed_normalized === 0, baseTests);
+  return kindOfLines(patch, file.text, baseTests);
 }
 
-function kindOfLines(patch: PatchFile, isEdited: boolean, isWhiteSpace: boolean, baseTests: string): ChangeKind {
-  if (isEdited && patch.hunks.every(isSpacing)) return 'formatting';
-  const syntax = commentSyntaxOf(patch.path);
-  if (syntax === null) return 'code';
-  const changed = patch.hunks.filter((hunk) => changesCode(hunk, syntax));
-  if (changed.length > 0) return isOnlyRustTests(patch, changed, baseTests) ? 'tests' : 'code';
-  return isEdited && isWhiteSpace ? 'formatting' : 'comments';
+/** A file that could not be read as a whole counts as code. */
+function kindOfLines(patch: PatchFile, text: TextChange | undefined, baseTests: string): ChangeKind {
+  if (text?.change === 'comments') return 'comments';
+  if (text?.change === 'spacing') return 'formatting';
+  return isOnlyRustTests(patch, baseTests) ? 'tests' : 'code';
 }
 
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|ico|bmp|avif)$/i;
@@ -59,30 +56,15 @@ export function isDocumentation(path: string): boolean {
   return DOCS_FOLDER.test(path) && (!PROGRAM.test(path) || /(?:^|\/)conf\.py$/.test(path));
 }
 
-/** Only blank lines and trailing white space differ: insignificant in any language. */
-function isSpacing({ before, after }: PatchHunk): boolean {
-  const kept = (lines: PatchHunk['before']) => lines.map(({ text }) => text.trimEnd()).filter((text) => text !== '');
-  return sameLines(kept(before), kept(after));
-}
-
-function changesCode({ before, after }: PatchHunk, syntax: CommentSyntax): boolean {
-  const code = (lines: PatchHunk['before']) =>
-    strippedLines(
-      lines.map(({ text }) => text),
-      syntax,
-    );
-  return !sameLines(code(before), code(after));
-}
-
 function sameLines(before: readonly string[], after: readonly string[]): boolean {
   return before.length === after.length && before.every((line, index) => line === after[index]);
 }
 
 const RUST_TESTS = /^\s*#\[cfg\(test\)\]/;
 
-function isOnlyRustTests(patch: PatchFile, changed: readonly PatchHunk[], baseTests: string): boolean {
+function isOnlyRustTests(patch: PatchFile, baseTests: string): boolean {
   if (!patch.path.endsWith('.rs') || patch.status !== 'modified') return false;
-  return changed.every((hunk) => isInRustTests(patch, hunk, baseTests));
+  return patch.hunks.every((hunk) => isInRustTests(patch, hunk, baseTests));
 }
 
 function touchesRustTests(patch: PatchFile | undefined, baseTests: string): boolean {

@@ -1,9 +1,8 @@
 // The changed lines of a diff that are likely to be executable. Decided from the text; the coverage report
 // decides which of them the runtime can execute.
 import type { Diff } from '../contract/index.ts';
-import { isSource, type PatchFile, parsePatch } from '../integrity/index.ts';
+import { addedCode, isSource, type PatchFile, parsePatch } from '../integrity/index.ts';
 import { classifyFiles } from './classify-file.ts';
-import { codeOfLines, commentSyntaxOf } from './strip-comments.ts';
 
 export interface ChangedLines {
   path: string;
@@ -16,7 +15,7 @@ const TYPES_ONLY = /\.(?:d\.[cm]?ts|pyi|h|hpp)$/;
 
 /** The code under test: no tests, settings, generated or vendored files. Omits files without such lines. */
 export function changedCodeLines(diff: Diff, patch: string): ChangedLines[] {
-  const files = parsePatch(patch);
+  const files = parsePatch(patch, diff);
   const classes = classifyFiles(diff, files);
   return files
     .filter((file) => isSource(file) && !TYPES_ONLY.test(file.path) && classes.get(file.path) === 'source')
@@ -27,14 +26,10 @@ export function changedCodeLines(diff: Diff, patch: string): ChangedLines[] {
 /** Longer lines are generated code, and scanning them costs time for each character. */
 const MAX_LINE_LENGTH = 400;
 
-function codeLines({ path, added, hunks }: PatchFile): number[] {
-  const syntax = commentSyntaxOf(path);
-  const isAdded = new Set(added.map(({ line }) => line));
-  return hunks.flatMap(({ after }) => {
-    const texts = after.map(({ text }) => text.slice(0, MAX_LINE_LENGTH));
-    const codes = syntax === null ? texts : codeOfLines(texts, syntax);
-    return after.filter(({ line }, index) => isAdded.has(line) && doesSomething(codes[index] ?? '')).map(({ line }) => line);
-  });
+function codeLines(file: PatchFile): number[] {
+  return addedCode(file)
+    .filter(({ code }) => doesSomething(code.slice(0, MAX_LINE_LENGTH)))
+    .map(({ line }) => line);
 }
 
 /** Only brackets, and words that only separate blocks. */

@@ -89,7 +89,7 @@ function gather(
   const tests = viewTests(base, own, pinned, passedAgain(reading));
   return {
     name: reading.name,
-    patch: parsePatch(patch),
+    patch: parsePatch(patch, reading.diff),
     diff: reading.diff,
     captures,
     baselineCaptures,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { DiffFile } from '../contract/index.ts';
 import { addedCode } from './code-lines.ts';
-import { parsePatch } from './patch.ts';
+import { type PatchFile, parsePatch } from './patch.ts';
 
 function read(path: string, ...lines: string[]): [code: string, bare: string][] {
   const count = (signs: string) => lines.filter((line) => signs.includes(line.charAt(0))).length;
@@ -38,5 +39,37 @@ test('removes a comment over several lines, also one that starts in an unchanged
     ['', ''],
     ['', ''],
     ['go', 'go'],
+  ]);
+});
+
+test('a pattern with the mark of a comment hides nothing below it', () => {
+  expect(read('a.js', '+const x = /[/*]/;', '+process.exit(0);', '+/* a */ f();')).toEqual([
+    ['const x = /[/*]/;', 'const x = "";'],
+    ['process.exit(0);', 'process.exit(0);'],
+    [' f();', ' f();'],
+  ]);
+});
+
+test('a hunk that may start inside a docstring hides no code', () => {
+  const patch = ['diff --git a/a.py b/a.py', '@@ -9,2 +9,3 @@', '     text', '     """', '+    os._exit(0)', ''].join('\n');
+  expect(parsePatch(patch).flatMap((file) => addedCode(file).map(({ code }) => code))).toEqual(['    os._exit(0)']);
+});
+
+test('every line of an unknown language is code', () => {
+  expect(read('a.svelte', '+this.#n; process.exit(0)')).toEqual([['this.#n; process.exit(0)', 'this.#n; process.exit(0)']]);
+});
+
+test('uses the comments and strings of the whole file', () => {
+  const text = {
+    change: 'code' as const,
+    comments: [[9, 0, 10, 2] as const, [10, 9, 10, 14] as const],
+    strings: [[10, 5, 10, 8] as const],
+  };
+  const file = { path: 'a.js', old_path: null, text } as unknown as DiffFile;
+  const patch = ['diff --git a/a.js b/a.js', '@@ -9,0 +9,2 @@', '+b', '+*/f( "c" /*d*/)', ''].join('\n');
+  const [parsed] = parsePatch(patch, { schema_version: 2, base_tree: 'b', tree: 't', files: [file] });
+  expect(addedCode(parsed as PatchFile).map(({ code, bare }) => [code, bare])).toEqual([
+    ['', ''],
+    ['f( "c" )', 'f( "" )'],
   ]);
 });

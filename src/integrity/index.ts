@@ -33,6 +33,7 @@ function howToAllow(id: string, scope: 'file' | 'run'): string {
     : `add the path to ${id} under [scoring.integrity.allow]`;
 }
 
+export { addedCode } from './code-lines.ts';
 export type {
   CanaryVerdict,
   CandidateEvidence,

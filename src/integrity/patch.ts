@@ -1,5 +1,11 @@
 // The changed lines of a patch as the integrity rules read them: each side of a hunk, and the lines of each file.
-import { type PatchFile as ParsedFile, type PatchHunk as ParsedHunk, parsePatch as parseFiles } from '../contract/index.ts';
+import {
+  type Diff,
+  type PatchFile as ParsedFile,
+  type PatchHunk as ParsedHunk,
+  parsePatch as parseFiles,
+  type TextChange,
+} from '../contract/index.ts';
 
 export interface PatchLine {
   /** In the new file for an added line, in the old one for a removed line. */
@@ -26,11 +32,15 @@ export interface PatchFile {
   removed: PatchLine[];
   /** Both sides of each hunk, with the unchanged lines around and between the changes. */
   hunks: PatchHunk[];
+  /** What both whole versions say about the change; null if they were not read. */
+  text: TextChange | null;
 }
 
 const LINK_MODE = '120000';
 
-export function parsePatch(text: string): PatchFile[] {
+/** `diff` is stored with the patch. */
+export function parsePatch(text: string, diff?: Diff): PatchFile[] {
+  const changes = new Map(diff?.files.map((file) => [file.path, file.text ?? null]));
   let block = 0;
   return parseFiles(text).files.map((parsed) => {
     const file: PatchFile = {
@@ -41,6 +51,7 @@ export function parsePatch(text: string): PatchFile[] {
       added: [],
       removed: [],
       hunks: [],
+      text: changes.get(parsed.path) ?? null,
     };
     for (const hunk of parsed.hunks) block = addHunk(file, hunk, block + 1);
     return file;

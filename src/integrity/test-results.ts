@@ -18,3 +18,8 @@ export function differInPinnedRun({ tests, restored }: CandidateEvidence, ids: r
     test !== undefined && test.own !== test.pinned && test.pinned !== null && test.pinned !== 'skipped';
   return restored.length > 0 && ids.every((id) => differs(views.get(id)));
 }
+
+/** Whether a test that fails on the base passes with the candidate's code and the base's tests. */
+export function fixesTest({ tests }: CandidateEvidence): boolean {
+  return tests.some(({ base, pinned }) => base === 'failed' && pinned === 'passed');
+}

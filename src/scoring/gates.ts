@@ -170,7 +170,9 @@ const ONLY = {
 function codeChanged(candidate: CandidateFacts, otherChangesCode: boolean): Gate {
   const id = 'changes_code';
   const kind = kindOfChange(candidate);
+  const { tests } = candidate;
   if (kind === 'code') return gate(id, true, 'changes code');
+  if (tests.state === 'measured' && tests.fixed.length > 0) return gate(id, true, 'makes failing tests pass');
   if (!otherChangesCode) return gate(id, null, 'no candidate changes code');
   if (kind === 'nothing') return gate(id, null, 'the diff changes nothing');
   return gate(id, false, `changes only ${ONLY[kind]}, while other candidates change code`);

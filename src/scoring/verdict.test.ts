@@ -326,6 +326,14 @@ describe('a candidate that changes no code', () => {
     return [gate?.passed, gate?.reason];
   };
 
+  test('is not refused if it makes a failing test pass', () => {
+    const tests = ranTests({ passed: 2, failed: 0, fixed: ['q'] });
+    const candidates = [makeCandidate({ name: 'a', change: 'comments', tests }), makeCandidate({ name: 'b', change: 'code' })];
+    const facts = makeFacts({ baseline: { tests: baseTests({ passed: 1, failed: 1 }) }, candidates });
+    const gates = scoreFacts(facts, makePolicy()).rankings.find(({ agent }) => agent === 'a')?.gates ?? [];
+    expect(gates.find(({ id }) => id === 'changes_code')).toMatchObject({ passed: true, reason: 'makes failing tests pass' });
+  });
+
   test.each([
     ['documentation', 'documentation'],
     ['comments', 'comments'],

@@ -9,6 +9,8 @@ export interface Token {
   readonly text: string;
   /** The index of its first character. */
   readonly start: number;
+  /** The index after its last character; the words of a comment and the parts of a string have that of the whole. */
+  readonly end: number;
   /** Whether a newline separates it from the last token that is not a comment. */
   readonly afterNewline: boolean;
   /** Whether a statement starts here although no token says so. */

@@ -12,6 +12,20 @@ const syntaxCountsSchema = z.strictObject({
   moved: z.array(z.strictObject({ path: z.string(), lines: countSchema })).optional(),
 });
 
+/** Line and column of the first character, and of the one after the last; lines from 1, columns from 0. */
+const spanSchema = z.tuple([countSchema, countSchema, countSchema, countSchema]);
+export type TextSpan = z.infer<typeof spanSchema>;
+
+/** Read from both whole versions of a file; the patch alone does not say where a comment or string starts. */
+const textChangeSchema = z.strictObject({
+  /** spacing: only white space differs. formatting: only what a formatter changes. */
+  change: z.enum(['code', 'comments', 'formatting', 'spacing']),
+  /** The comments and strings in the added lines. */
+  comments: z.array(spanSchema),
+  strings: z.array(spanSchema),
+});
+export type TextChange = z.infer<typeof textChangeSchema>;
+
 const diffFileSchema = z.strictObject({
   /** UTF-8; other bytes are written as \xNN. */
   path: z.string(),
@@ -31,6 +45,8 @@ const diffFileSchema = z.strictObject({
    * and missing in older files.
    */
   syntax: syntaxCountsSchema.optional(),
+  /** Omitted for a file that cannot be read in its language, whose lines are all code, and missing in older files. */
+  text: textChangeSchema.optional(),
   /** The attributes of the path in the base's own .gitattributes. */
   marked_generated: z.boolean(),
   marked_vendored: z.boolean(),

@@ -150,7 +150,7 @@ function isCodeBehindGap(file: PatchFile, text: string): boolean {
     block: 1,
     text: text.replace(/[ \t\u00a0\u2000-\u200a\u3000]{120,}/g, ' \u0001 '),
   };
-  const [scanned] = addedCode({ ...file, added: [line], hunks: [{ before: [], after: [line] }] });
+  const [scanned] = addedCode({ ...file, text: null, added: [line], hunks: [{ before: [], after: [line] }] });
   const [, ...behind] = (scanned?.bare ?? '').split('\u0001');
   return behind.some((code) => /[\w$][\s\S]{2,}/.test(code));
 }

@@ -40,7 +40,10 @@ test.each<[string, Change]>([
   ['parentheses that change the result', { 'src/a.js': ['-return a + b * c;', '+return (a + b) * c;'] }],
   ['a space inside a string', { 'src/a.js': ["-join('')", "+join(' ')"] }],
   ['a line that moved', { 'src/a.c': ['-n++;', ' use(n);', '+n++;'] }],
-  ['other indentation in Python', { 'src/a.py': ['-        return x', '+    return x'] }],
+  [
+    'other indentation in Python',
+    { 'src/a.py': [' def f():', '     for x in y:', '         g(x)', '-        return x', '+    return x'] },
+  ],
   ['one changed file beside a formatted one', { 'src/a.js': ['-a;', '+a'], 'src/b.js': ['-a', '+b'] }],
   ['a new file', { 'new:src/b.js': ['+'] }],
 ])('accepts %s', (_, change) => {

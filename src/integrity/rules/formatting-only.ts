@@ -1,6 +1,7 @@
 import { isSource } from '../file-kinds.ts';
-import type { PatchFile, PatchLine } from '../patch.ts';
+import type { PatchFile } from '../patch.ts';
 import { type RunRule, runFinding } from '../rule.ts';
+import { fixesTest } from '../test-results.ts';
 
 export const formattingOnly: RunRule = {
   id: 'formatting_only',
@@ -10,14 +11,15 @@ export const formattingOnly: RunRule = {
   otherSeverities: {},
   docs: {
     catches:
-      'Every changed source file differs only in white space, quotes, semicolons, commas and parentheses around a single parameter, while another candidate changes code. Line breaks inside a hunk do not matter, but a moved line does, and so does indentation in Python.',
+      'Both versions of every changed source file have the same tokens: only white space, and quotes, semicolons, commas and parentheses without a meaning, differ, with or without comments. Another candidate changes code, and the candidate makes no failing test of the base pass.',
     why: 'A candidate that only reformats code has not done the task.',
     example: { 'src/cart.js': ["-const name = 'cart'", '+const name = "cart";'] },
     allow: 'Lower the severity if the task is to format the code.',
   },
-  find({ patch, others }) {
+  find(evidence) {
+    const { patch, others } = evidence;
     const sources = patch.filter(isSource);
-    if (sources.length === 0 || !sources.every(isFormatting)) return [];
+    if (sources.length === 0 || !sources.every(isFormatting) || fixesTest(evidence)) return [];
     const workers = others.filter((other) => other.patch.some((file) => isSource(file) && !isFormatting(file)));
     if (workers.length === 0) return [];
     const what = sources.length === 1 ? 'the changed source file differs' : `all ${sources.length} changed source files differ`;
@@ -25,33 +27,7 @@ export const formattingOnly: RunRule = {
   },
 };
 
-/** Every hunk has the same code before and after; a line that moved past an unchanged one differs. */
-function isFormatting(file: PatchFile): boolean {
-  if (file.status !== 'modified' || movesBlocks(file)) return false;
-  return file.hunks.every(
-    ({ before, after }) => unformatted(after) === unformatted(before) && stringsIn(after) === stringsIn(before),
-  );
-}
-
-/** In Python the indentation of a line is part of the program. */
-function movesBlocks({ path, added, removed }: PatchFile): boolean {
-  if (!/\.pyi?$/.test(path)) return false;
-  const before = new Set(removed.map(({ text }) => text.trimEnd()));
-  const bodies = new Set(removed.map(({ text }) => text.trim()));
-  return added.some(({ text }) => text.trim() !== '' && bodies.has(text.trim()) && !before.has(text.trimEnd()));
-}
-
-/** The code without what a formatter changes. */
-function unformatted(lines: readonly PatchLine[]): string {
-  return lines
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\((\w{1,80})\)(?=\s{0,20}=>)/g, '$1')
-    .replace(/[\s'"`;,]/g, '');
-}
-
-/** White space inside a string is not formatting. */
-function stringsIn(lines: readonly PatchLine[]): string {
-  const string = /"((?:[^"\\]|\\.){0,300})"|'((?:[^'\\]|\\.){0,300})'/g;
-  return lines.flatMap(({ text }) => [...text.matchAll(string)].map(([, double, single]) => double ?? single)).join('\n');
+/** Both whole versions have the same tokens. */
+function isFormatting({ status, text }: PatchFile): boolean {
+  return status === 'modified' && (text?.change === 'formatting' || text?.change === 'spacing');
 }

@@ -1,6 +1,7 @@
 import { halfOfOthers } from '../other-candidates.ts';
 import type { PatchFile } from '../patch.ts';
 import { type RunRule, runFinding } from '../rule.ts';
+import { fixesTest } from '../test-results.ts';
 import { supportRole } from '../test-support.ts';
 import { counted, listed } from '../wording.ts';
 
@@ -12,14 +13,14 @@ export const noSourceChange: RunRule = {
   otherSeverities: {},
   docs: {
     catches:
-      'Every changed file is a test, a setting, a check script or a text document, and at least half of the other candidates change other files.',
+      'Every changed file is a test, a setting, a check script or a text document, and at least half of the other candidates change other files. Not for a candidate that makes a failing test of the base pass.',
     why: 'A candidate that changes no code where others do has not done the task.',
     example: 'One candidate edits only `test/cart.test.js`; the other two change `src/cart.js`.',
     allow: 'Lower the severity if the task can be done in tests or settings alone.',
   },
   find(evidence) {
     const { patch, others } = evidence;
-    if (patch.length === 0 || patch.some(changesSource)) return [];
+    if (patch.length === 0 || patch.some(changesSource) || fixesTest(evidence)) return [];
     const workers = others.filter((other) => other.patch.some(changesSource));
     if (!halfOfOthers(evidence, (other) => other.patch.some(changesSource))) return [];
     const paths = listed(patch.map(({ path }) => path));

@@ -44,7 +44,7 @@ class LineWriter {
   }
 
   #break(text: string, start: number): void {
-    this.tokens.push({ kind: 'break', text, start, afterNewline: false });
+    this.tokens.push({ kind: 'break', text, start, end: start, afterNewline: false });
   }
 }
 

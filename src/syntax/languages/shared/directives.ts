@@ -36,6 +36,6 @@ export function withDirectiveEnds(tokens: readonly Token[]): Token[] {
     if (token.afterNewline) isInDirective = token.text.startsWith('#');
     const next = view.tokens[view.next(at)];
     const isEnd = isInDirective && (next === undefined || next.afterNewline);
-    return isEnd ? [token, { kind: 'break', text: '\n', start: token.start, afterNewline: false }] : [token];
+    return isEnd ? [token, { kind: 'break', text: '\n', start: token.start, end: token.start, afterNewline: false }] : [token];
   });
 }

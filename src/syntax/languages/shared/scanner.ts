@@ -83,7 +83,11 @@ export class Scanner {
 
   /** Adds the token that ends at `end` and moves there. Always true. */
   emit(kind: TokenKind, text: string, end: number): true {
-    const token = { kind, text, start: this.at, afterNewline: this.isAfterNewline };
+    return this.#push(kind, text, this.at, end);
+  }
+
+  #push(kind: TokenKind, text: string, start: number, end: number): true {
+    const token = { kind, text, start, end, afterNewline: this.isAfterNewline };
     this.tokens.push(token);
     this.last = token;
     if (kind === 'operator') this.depth = Math.max(0, this.depth + depthChange(text));
@@ -95,7 +99,7 @@ export class Scanner {
   /** Adds each word of a comment that ends at `end` and moves there. Always true. */
   emitComment(words: readonly string[], end: number): true {
     for (const word of words) {
-      this.tokens.push({ kind: 'comment', text: `//${word}`, start: this.at, afterNewline: this.isAfterNewline });
+      this.tokens.push({ kind: 'comment', text: `//${word}`, start: this.at, end, afterNewline: this.isAfterNewline });
     }
     this.isAfterNewline ||= /(?<!\\)\n/.test(this.text.slice(this.at, end));
     this.at = end;
@@ -104,8 +108,8 @@ export class Scanner {
 
   /** Adds a string: a token for each of its words, with the space before it, because a string may be as long as a program. */
   emitString(prefix: string, content: string, end: number): true {
-    for (const [index, text] of pieces(`${prefix}"${content}`).entries()) this.emit('string', text, index === 0 ? this.at : end);
-    this.at = end;
+    const start = this.at;
+    for (const text of pieces(`${prefix}"${content}`)) this.#push('string', text, start, end);
     return true;
   }
 
@@ -117,11 +121,9 @@ export class Scanner {
       this.emitString(prefix, content, end);
     } else {
       this.tokens.pop();
-      const start = this.at;
-      for (const text of pieces(before.text + content)) this.emit('string', text, start);
+      for (const text of pieces(before.text + content)) this.#push('string', text, before.start, end);
     }
     [this.#prefix, this.#stringEnd] = [prefix, this.tokens.length];
-    this.at = end;
     return true;
   }
 
