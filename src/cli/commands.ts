@@ -24,6 +24,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addDemo(program, finish);
 }
 
+const CANDIDATES = 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, a patch file; FOLDER@COMMIT names its start';
 const ACCEPTANCE = 'tests that every candidate must pass: a file, folder or patch; repeatable';
 const QUEUE = 'run the checks on workers: postgres://... or redis://... (default: HYDRA_QUEUE, if --store is given)';
 const STORE = 'folder or s3://BUCKET/PREFIX that all machines reach (default: HYDRA_STORE)';
@@ -33,7 +34,7 @@ function addScore(program: Command, finish: Finish): void {
   program
     .command('score')
     .description('run the checks on every candidate and rank the candidates')
-    .argument('[candidates...]', 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, or a patch file')
+    .argument('[candidates...]', CANDIDATES)
     .option('--base <ref>', 'commit that the candidates started from', 'HEAD')
     .option('--task <text>', 'task that the candidates solve, or a file that contains it; shown and used in merge messages')
     .option('--acceptance <path>', ACCEPTANCE, collect)
@@ -89,11 +90,10 @@ function addRace(program: Command, finish: Finish): void {
 }
 
 function addDistribution(program: Command, finish: Finish): void {
-  const candidates = 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, or a patch file';
   program
     .command('plan')
     .description('write a folder with which other machines can check the candidates')
-    .argument('<candidates...>', candidates)
+    .argument('<candidates...>', CANDIDATES)
     .requiredOption('--out <folder>', 'new folder for the plan')
     .option('--base <ref>', 'commit that the candidates started from', 'HEAD')
     .option('--task <text>', 'task that the candidates solve, or a file that contains it')

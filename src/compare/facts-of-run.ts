@@ -87,7 +87,15 @@ export function factsOf(reading: RunReading): Facts {
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
     ...(run.sandbox === undefined ? {} : { sandbox: { ...run.sandbox, needs_network: networkNeeds(reading) } }),
+    ...startsOf(run),
   };
+}
+
+/** An agent starts from the base. */
+function startsOf({ base, candidates }: Run): Pick<Facts, 'starts'> {
+  const starts = candidates.map(({ name, start = base.commit }) => ({ name, commit: start }));
+  if (starts.every(({ commit }) => commit === base.commit)) return {};
+  return { starts: { base: { ref: base.ref, commit: base.commit }, candidates: starts } };
 }
 
 function metricCommands({ policy }: Run): { name: string; command: string }[] {

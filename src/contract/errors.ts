@@ -264,8 +264,28 @@ export const ERROR_CATALOGUE = {
     next: 'Pass at least one candidate: `hydra score NAME=BRANCH ...`.',
   },
   different_bases: {
-    sentence: 'The candidates do not start from the same commit: {starts}.',
-    next: 'Pass their common branch with --base, rebase them onto one commit, or score those with the same start in separate runs.',
+    sentence:
+      'The candidates start from different commits, and no commit takes all their changes. Conflicts with {base}: {conflicts}.',
+    next: 'Rebase these candidates onto {base}, or score those with the same start in separate runs.',
+  },
+  folder_behind: {
+    sentence:
+      'The folder {path} is not a git checkout of this repository, so the commit it was copied from is unknown, and it lacks changes of newer commits of {base}: {files}.',
+    next: 'Name the commit it was copied from: `{named}`. If it removes these changes on purpose: `{meant}`. Or pass a git worktree, a branch or a patch.',
+  },
+  patch_reverts: {
+    sentence:
+      'The patch {path} reverts newer commits of {base}, as a patch does that was made by comparing {base} with an older tree: {files}.',
+    next: 'Make it with the commit it started from: `git diff {base}...BRANCH`. If it reverts these changes on purpose: `{meant}`.',
+  },
+  unrelated_branch: {
+    sentence:
+      'The branch {branch} has no history in common with {base}, so the commit it started from is unknown, and it lacks changes of newer commits of {base}: {files}.',
+    next: 'Fetch the missing history (`git fetch --unshallow`), or commit its change on a branch of this repository.',
+  },
+  unknown_origin: {
+    sentence: 'There is no commit `{ref}`, which {path} is said to start from.',
+    next: 'Pass a branch, tag or commit after `@`; `git log --oneline` lists the commits.',
   },
   no_checks: {
     sentence: 'No checks are configured.',
@@ -459,6 +479,11 @@ export const ERROR_CATALOGUE = {
   merge_empty: {
     sentence: '`{branch}` already contains all changes of `{candidate}`.',
     next: 'There is nothing to do.',
+  },
+  merge_reverts: {
+    sentence:
+      'Merging {candidate} would delete or revert changes of newer commits that it may never have had: {files}. An earlier version of Hydra compared it with the newest commit.',
+    next: 'Score it again: this version compares it with the commit it started from.',
   },
   merge_target: {
     sentence: '{problem}',

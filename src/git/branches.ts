@@ -21,11 +21,12 @@ export async function listBranchNames(repository: Repository, limit: number): Pr
   return listing.split('\n').filter((name) => name !== '');
 }
 
-/** Null if the branch does not exist. */
+/** Null if there is no branch of that name: `main~2` is a commit of one. */
 export async function resolveBranch(repository: Repository, branch: string): Promise<ResolvedCommit | null> {
   const ref = `refs/heads/${branch}`;
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options'];
   const request = { env: { GIT_DIR: repository.commonDir } };
+  if ((await tryGit(['show-ref', '--verify', '--quiet', '--', ref], request)).exitCode !== 0) return null;
   const [commit, tree] = await Promise.all([`${ref}^{commit}`, `${ref}^{tree}`].map((name) => tryGit([...args, name], request)));
   if (commit?.exitCode !== 0 || tree?.exitCode !== 0) return null;
   return { commit: commit.stdout.toString('utf8').trim(), tree: tree.stdout.toString('utf8').trim() };

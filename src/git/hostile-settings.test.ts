@@ -180,6 +180,7 @@ describe('runs no program named by hostile settings', () => {
     poison(join(folder, 'embedded/.git'), 'embedded');
     touchFiles(join(folder, 'embedded'));
     expect(await api.isPartOfTree(folder)).toBe(false);
+    expect(await api.knownHeads(repository, folder)).toEqual([base]);
     const snapshot = await api.snapshotFolder(store, base, folder);
     expect(git(store.folder, 'diff-tree', '-r', '--name-only', base.tree, snapshot.tree)).toContain('new.txt');
     await api.snapshotWhatCanBe(store, base, folder, ['new.txt']);
@@ -218,6 +219,7 @@ describe('runs no program named by hostile settings', () => {
       ...{ author: { name: 'a', email: 'b' }, committer: { name: 'a', email: 'b' } },
     });
     await api.listCommits(store, base.commit, other.commit);
+    await api.findMissingChanges(store, base, hostile.tree);
     expect(ran()).toEqual([]);
   });
 
@@ -226,7 +228,8 @@ describe('runs no program named by hostile settings', () => {
     const before = await api.fingerprint(repository);
     await api.findRepository(repository.root);
     await api.refuseMissingObjects(repository, [base]);
-    await api.findMergeBases(repository, base, [other]);
+    await api.findMergeBases(repository, base, [[other], [other, base]]);
+    await api.countCommits(repository, base.commit, other.commit);
     await api.currentBranch(repository);
     await api.resolveBranch(repository, 'main');
     await api.isBranchName('main');

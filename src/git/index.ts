@@ -17,6 +17,7 @@ export {
 } from './branches.ts';
 export { createBundleRepository, listTagsOf, readBundle, writeBundle } from './bundle.ts';
 export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles, switchCommit } from './checkout.ts';
+export { knownHeads } from './checkout-history.ts';
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
 export { type ChangeCounts, countChanges } from './count-changes.ts';
 export { compareTrees, diffTrees, patchBetween, type TreeComparison } from './diff.ts';
@@ -26,11 +27,13 @@ export { type LayOverRules, layTestsOver } from './lay-tests-over.ts';
 export { leaveOut } from './leave-out.ts';
 export { listMissingLfsFiles } from './lfs.ts';
 export { mergeTrees } from './merge-trees.ts';
+export { findMissingChanges } from './missing-changes.ts';
 export { createObjectStore, createRepository, type ObjectStore } from './object-store.ts';
 export { pickFile, pickHunk } from './pick.ts';
 export { pinTree } from './pinned-tree.ts';
 export { replaceInChanges } from './replace-in-tree.ts';
 export {
+  countCommits,
   findMergeBases,
   findRepository,
   isPartOfTree,

@@ -86,18 +86,46 @@ export async function listTags(repository: Repository): Promise<string> {
   ).toString('utf8');
 }
 
-/** The merge base of each commit and the base; null without a common ancestor. */
+/**
+ * For each history, given by its heads, its merge base with the base; null without a common ancestor. One call for all
+ * histories with one head.
+ */
 export async function findMergeBases(
   repository: Repository,
   base: ResolvedCommit,
-  others: readonly ResolvedCommit[],
+  histories: readonly (readonly ResolvedCommit[])[],
 ): Promise<(ResolvedCommit | null)[]> {
-  if (others.length === 0) return [];
-  const pairs = others.map(({ commit }) => `${base.commit}...${commit}`);
-  const listing = await gitText(['rev-parse', ...pairs], { env: { GIT_DIR: repository.commonDir } });
-  // For every pair: both commits, then "^" and a common ancestor, best first.
-  const [, ...groups] = listing.split(/(?:^|\n)[0-9a-f]+\n[0-9a-f]+(?=\n|$)/);
-  const found = groups.map((group) => /^\n\^([0-9a-f]+)/.exec(group)?.[1] ?? null);
-  const resolved = await resolveCommits(repository, [...new Set(found.filter((commit) => commit !== null))]);
-  return found.map((commit) => resolved.find((entry) => entry?.commit === commit) ?? null);
+  const single = histories.flatMap((heads) => (heads.length === 1 ? heads : []));
+  const found = new Map<string, string>();
+  if (single.length > 0) {
+    const pairs = single.map(({ commit }) => `${base.commit}...${commit}`);
+    const listing = await gitText(['rev-parse', ...pairs], { env: { GIT_DIR: repository.commonDir } });
+    // For every pair: both commits, then "^" and a common ancestor, best first.
+    const [, ...groups] = listing.split(/(?:^|\n)[0-9a-f]+\n[0-9a-f]+(?=\n|$)/);
+    for (const [at, group] of groups.entries()) {
+      const ancestor = /^\n\^([0-9a-f]+)/.exec(group)?.[1];
+      if (ancestor !== undefined) found.set(single[at]?.commit ?? '', ancestor);
+    }
+  }
+  const ancestors = await Promise.all(
+    histories.map(([head, ...more]) => {
+      if (head === undefined) return null;
+      return more.length === 0 ? (found.get(head.commit) ?? null) : mergeBaseOf(repository, base, [head, ...more]);
+    }),
+  );
+  return resolveCommits(
+    repository,
+    ancestors.map((commit) => commit ?? ''),
+  );
+}
+
+async function mergeBaseOf(repository: Repository, base: ResolvedCommit, heads: readonly ResolvedCommit[]) {
+  const args = ['merge-base', base.commit, ...heads.map(({ commit }) => commit)];
+  const { exitCode, stdout } = await tryGit(args, { env: { GIT_DIR: repository.commonDir } });
+  return exitCode === 0 ? stdout.toString('utf8').trim() : null;
+}
+
+/** How many commits `to` has that `from` does not have. */
+export async function countCommits(repository: Repository, from: string, to: string): Promise<number> {
+  return Number(await gitText(['rev-list', '--count', `${from}..${to}`], { env: { GIT_DIR: repository.commonDir } }));
 }

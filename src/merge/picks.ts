@@ -3,7 +3,7 @@
 import { openMachine } from '../capture/index.ts';
 import { hydraError } from '../contract/index.ts';
 import { type ObjectStore, pickFile, pickHunk, type Repository, type ResolvedCommit } from '../git/index.ts';
-import { copyAgents, copySources, restoreCandidates, scoreSnapshots, unusedName } from '../pipeline/index.ts';
+import { copyAgents, copySources, restoreCandidates, scoreSnapshots, startOfMade, unusedName } from '../pipeline/index.ts';
 import { inWorkArea, type RunResult } from '../runs/index.ts';
 import { createRun, type RunFolder, type Store } from '../store/index.ts';
 import type { MergeRequest } from './request.ts';
@@ -49,7 +49,7 @@ export async function composePicks(
     credentials_written.filter(({ path }) => name === winner || picks.some((pick) => pick.from === name && pick.path === path)),
   );
   const source = { kind: 'ref' as const, value: made.commit };
-  const composed = { name: candidate, source, commit: made, credentials_written: written };
+  const composed = { name: candidate, source, commit: made, ...startOfMade(run), credentials_written: written };
   const folder = createRun(store, new Date());
   const test_sources = await copySources(request.run, folder, objects, run);
   copyAgents(request.run, folder, run);

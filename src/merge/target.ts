@@ -1,6 +1,7 @@
 // The target branch of a merge, and the reasons against it.
 import { type HydraError, hydraError, type Run } from '../contract/index.ts';
 import {
+  countCommits,
   currentBranch,
   isBranchName,
   type Repository,
@@ -49,16 +50,31 @@ async function refuseNewBranch(repository: Repository, branch: string): Promise<
   return (await resolveBranch(repository, branch)) === null ? [] : [hydraError('branch_exists', { branch }, { value: branch })];
 }
 
-/** The given branch, else the one that the candidates started from, else the current one. */
-async function existingTarget({ request, repository, result }: TargetQuestion): Promise<Target> {
-  const { ref } = result.run.base;
-  const started = request.onto === null && (await resolveBranch(repository, ref)) !== null ? ref : null;
-  const branch = request.onto ?? started ?? (await currentBranch(repository));
-  if (branch === null)
-    throw hydraError('merge_target', { problem: 'No branch is checked out, and the candidates did not start from one.' });
+/** The given branch, else the one that the candidates started from, else the current one if it contains their base. */
+async function existingTarget(question: TargetQuestion): Promise<Target> {
+  const { request, repository } = question;
+  const branch = request.onto ?? (await startedBranch(question)) ?? (await currentWithBase(question));
   const commit = await resolveBranch(repository, branch);
   if (commit === null) throw hydraError('merge_target', { problem: `There is no branch \`${branch}\`.` }, { value: branch });
   return { branch, commit, isNew: false, worktree: await worktreeOf(repository, branch) };
+}
+
+/** Null if `--base` names a commit or a tag: only a branch can move. */
+async function startedBranch({ repository, result }: TargetQuestion): Promise<string | null> {
+  const name = result.run.base.ref.replace(/^(?:refs\/)?heads\//, '');
+  return (await resolveBranch(repository, name)) === null ? null : name;
+}
+
+async function currentWithBase({ repository, result, base }: TargetQuestion): Promise<string> {
+  const branch = await currentBranch(repository);
+  if (branch === null)
+    throw hydraError('merge_target', { problem: 'No branch is checked out, and the candidates did not start from one.' });
+  const tip = await resolveBranch(repository, branch);
+  if (tip !== null && (await countCommits(repository, tip.commit, base.commit)) > 0) {
+    const problem = `The base \`${result.run.base.ref}\` is not a branch, and the current branch \`${branch}\` does not contain its commit.`;
+    throw hydraError('merge_target', { problem });
+  }
+  return branch;
 }
 
 function refuseProtected(question: TargetQuestion, branch: string): HydraError[] {

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { commit, createRepository, git, temporaryFolder } from '../../test/temporary-repository.ts';
-import { findRepository, type Repository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
-import { commonStart, type NamedSource, nameSources } from './candidates.ts';
+import { createRepository, git, temporaryFolder } from '../../test/temporary-repository.ts';
+import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
+import { nameSources } from './candidates.ts';
 
 let folder = '';
 let repository: Repository;
@@ -78,33 +78,26 @@ describe('rejected candidates', () => {
   });
 });
 
-describe('merge bases', () => {
-  const base = async (ref: string) => (await resolveCommit(repository, ref)) as ResolvedCommit;
-  const startOf = async (ref: string, ...args: string[]) =>
-    (await commonStart(repository, await base(ref), await nameSources(repository, args, folder))).commit;
+describe('the commit that a folder or patch starts from', () => {
+  const originOf = async (arg: string) => (await nameSources(repository, [arg], folder))[0];
 
-  test('a branch starts at its merge base, even if the base has moved on', async () => {
-    const before = (await base('main')).commit;
-    git(folder, 'checkout', '--quiet', '-b', 'later', 'main');
-    commit(folder, { 'later.txt': 'x\n' }, 'later');
-    git(folder, 'checkout', '--quiet', 'main');
-    expect(await startOf('later', 'feat/a', 'build')).toBe(before);
-    expect(await startOf('later', 'out')).toBe((await base('later')).commit);
-    await expect(startOf('later', 'feat/a', 'out')).rejects.toMatchObject({
-      code: 'different_bases',
-      message: `The candidates do not start from the same commit: feat-a from ${before.slice(0, 10)}; out from ${(await base('later')).commit.slice(0, 10)}.`,
-    });
+  test('is named after an @', async () => {
+    const main = await resolveCommit(repository, 'main');
+    expect(await originOf('out@main')).toMatchObject({ name: 'out', source: { value: join(folder, 'out') }, origin: main });
+    expect(await originOf('x=./fix.patch@main~0')).toMatchObject({ name: 'x', source: { kind: 'patch' }, origin: main });
+    expect(await originOf('out@main@{0}')).toMatchObject({ name: 'out', origin: main });
+    expect(await originOf('out')).toMatchObject({ origin: null });
   });
 
-  test('a branch without common history is compared with the base', async () => {
-    const other = createRepository({ 'b.txt': 'b\n' });
-    git(folder, 'fetch', '--quiet', other, 'main:unrelated');
-    expect(await startOf('main', 'unrelated')).toBe((await base('main')).commit);
+  test('is not read from the name of an existing file', async () => {
+    mkdirSync(join(folder, 'out@main'));
+    expect(await originOf('out@main')).toMatchObject({ source: { value: join(folder, 'out@main') }, origin: null });
+    expect(await originOf('out@main@feat/a')).toMatchObject({ origin: await resolveCommit(repository, 'feat/a') });
   });
 
-  test('without branches the start is the base', async () => {
-    const none: NamedSource[] = [];
-    expect(await commonStart(repository, await base('main'), none)).toEqual(await base('main'));
+  test('must exist', async () => {
+    await expect(originOf('out@nowhere')).rejects.toMatchObject({ code: 'unknown_origin' });
+    await expect(originOf('nowhere@main')).rejects.toMatchObject({ code: 'unknown_ref' });
   });
 });
 

@@ -1,31 +1,26 @@
-// Resolves the candidates on the command line (NAME=BRANCH, a folder, a patch) to trees in the object store.
+// Names the candidates of the command line: NAME=BRANCH, a folder, a patch.
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { hydraError, type Run, TEST_AUTHOR } from '../contract/index.ts';
-import {
-  findMergeBases,
-  isPartOfTree,
-  type ObjectStore,
-  type Repository,
-  type ResolvedCommit,
-  resolveCommits,
-  snapshotFolder,
-  snapshotPatch,
-} from '../git/index.ts';
+import { isPartOfTree, type Repository, type ResolvedCommit, resolveCommit, resolveCommits } from '../git/index.ts';
 
 export type CandidateSource = Run['candidates'][number]['source'];
 
 export interface NamedSource {
   name: string;
   source: CandidateSource;
-  /** Known before the base only for a commit. */
+  /** Of a branch or commit. */
   commit: ResolvedCommit | null;
+  /** The commit that the user named as the origin of a folder or patch: FOLDER@COMMIT. */
+  origin: ResolvedCommit | null;
 }
 
 export interface Candidate {
   name: string;
   source: CandidateSource;
   commit: ResolvedCommit;
+  /** The commit that its change begins at. Its change since then is applied to the base of the run. */
+  start?: string;
   credentials_written?: Run['candidates'][number]['credentials_written'];
 }
 
@@ -45,10 +40,13 @@ export async function nameSources(repository: Repository, args: readonly string[
   const refs = asked.map(({ value }) => (/^(?:\.{0,2}\/|\.{1,2}$)/.test(value) ? '' : value));
   const commits = await resolveCommits(repository, refs);
   const recognised = await Promise.all(
-    asked.map(async (entry, index) => ({ ...entry, ...(await recogniseSource(entry.value, commits[index] ?? null, cwd)) })),
+    asked.map(async (entry, index) => ({
+      ...entry,
+      ...(await recogniseSource(repository, entry.value, commits[index] ?? null, cwd)),
+    })),
   );
   const sources: NamedSource[] = [];
-  for (const { arg, given, value, source, commit } of recognised) {
+  for (const { arg, given, value, source, commit, origin } of recognised) {
     const name = given ?? nameFrom(source);
     if (NAME.test(name) && name.length > MAX_NAME_LENGTH)
       throw hydraError(
@@ -60,63 +58,38 @@ export async function nameSources(repository: Repository, args: readonly string[
     // Names become folders, and some file systems ignore case.
     if (sources.some((other) => other.name.toLowerCase() === name.toLowerCase()))
       throw hydraError('candidate_twice', { name }, { value: arg });
-    sources.push({ name, source, commit });
+    sources.push({ name, source, commit, origin });
   }
   return sources;
 }
 
-async function recogniseSource(value: string, commit: ResolvedCommit | null, cwd: string): Promise<Omit<NamedSource, 'name'>> {
-  if (commit !== null) return { source: { kind: 'ref', value }, commit };
-  const path = resolve(cwd, value);
+async function recogniseSource(
+  repository: Repository,
+  value: string,
+  commit: ResolvedCommit | null,
+  cwd: string,
+): Promise<Omit<NamedSource, 'name'>> {
+  if (commit !== null) return { source: { kind: 'ref', value }, commit, origin: null };
+  const { path, ref } = splitOrigin(resolve(cwd, value));
   if (!existsSync(path)) throw hydraError('unknown_ref', { ref: value }, { value });
+  const origin = ref === null ? null : await resolveCommit(repository, ref);
+  if (ref !== null && origin === null) throw hydraError('unknown_origin', { path, ref }, { value });
   const kind = statSync(path).isDirectory() ? 'folder' : 'patch';
   if (kind === 'folder' && (await isPartOfTree(path))) throw hydraError('candidate_subfolder', { folder: value }, { value });
-  return { source: { kind, value: path }, commit: null };
+  return { source: { kind, value: path }, commit: null, origin };
+}
+
+/** PATH@COMMIT, if there is no file of the whole name. */
+function splitOrigin(path: string): { path: string; ref: string | null } {
+  if (existsSync(path)) return { path, ref: null };
+  // From the right: folders above may have the character in their names.
+  for (let at = path.lastIndexOf('@'); at > 0; at = path.lastIndexOf('@', at - 1)) {
+    if (existsSync(path.slice(0, at))) return { path: path.slice(0, at), ref: path.slice(at + 1) };
+  }
+  return { path, ref: null };
 }
 
 function nameFrom({ kind, value }: CandidateSource): string {
   const text = kind === 'ref' ? value : basename(value).replace(/\.(?:patch|diff)$/, '');
   return text.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[^A-Za-z0-9]+/, '');
-}
-
-/**
- * Compares branches with their merge base, so that later commits on the base do not count as their changes.
- * All must have the same merge base.
- */
-export async function commonStart(
-  repository: Repository,
-  base: ResolvedCommit,
-  sources: readonly NamedSource[],
-): Promise<ResolvedCommit> {
-  const commits = sources.flatMap(({ name, commit }) => (commit === null ? [] : [{ name, commit }]));
-  const parted = await findMergeBases(
-    repository,
-    base,
-    commits.map(({ commit }) => commit),
-  );
-  const found = sources.map(({ name }) => {
-    const start = parted[commits.findIndex((entry) => entry.name === name)];
-    return { name, start: start ?? base };
-  });
-  const starts = new Map<string, { start: ResolvedCommit; names: string[] }>();
-  for (const { name, start } of found) {
-    const entry = starts.get(start.commit) ?? { start, names: [] };
-    entry.names.push(name);
-    starts.set(start.commit, entry);
-  }
-  const [first, second] = [...starts.values()];
-  if (first === undefined) return base;
-  if (second === undefined) return first.start;
-  const text = [...starts.values()].map(({ start, names }) => `${names.join(', ')} from ${start.commit.slice(0, 10)}`).join('; ');
-  throw hydraError('different_bases', { starts: text });
-}
-
-export async function snapshotSource(
-  store: ObjectStore,
-  base: ResolvedCommit,
-  { name, source, commit }: NamedSource,
-): Promise<Candidate> {
-  if (commit !== null) return { name, source, commit };
-  const snapshot = source.kind === 'folder' ? snapshotFolder : snapshotPatch;
-  return { name, source, commit: await snapshot(store, base, source.value) };
 }

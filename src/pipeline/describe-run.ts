@@ -39,8 +39,9 @@ export function describeRun(
     ...(again_of === undefined ? {} : { again_of }),
     base,
     policy,
-    candidates: candidates.map(({ name, source, commit, credentials_written: written = [] }, index) => ({
+    candidates: candidates.map(({ name, source, commit, start, credentials_written: written = [] }, index) => ({
       ...{ name, source, ...commit, ...(pinned[index] ?? { pinned: null }) },
+      ...(start === undefined ? {} : { start }),
       ...(written.length === 0 ? {} : { credentials_written: written }),
     })),
     ...(sources.length === 0 ? {} : { test_sources: sources }),

@@ -1,6 +1,6 @@
 // Scoring and replaying runs.
 export { decideTests } from './accept.ts';
-export { type Candidate, snapshotSource } from './candidates.ts';
+export type { Candidate } from './candidates.ts';
 export { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 export { diffCandidates } from './diff-candidates.ts';
 export { type FailingTest, readFailingTests } from './failing-tests.ts';
@@ -20,7 +20,7 @@ export {
 } from './prepare-run.ts';
 export { readBaseline, readTests } from './read-run.ts';
 export { replayRun } from './replay.ts';
-export { combineCandidates, copyAgents, restoreCandidates, scoreAgain, unusedName } from './rescore.ts';
+export { combineCandidates, copyAgents, restoreCandidates, scoreAgain, startOfMade, unusedName } from './rescore.ts';
 export { readWorkingConfig, type SettingsRequest } from './run-settings.ts';
 export {
   captureUntilSettled,

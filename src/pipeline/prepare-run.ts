@@ -22,7 +22,6 @@ import {
   type ObjectStore,
   type Repository,
   type ResolvedCommit,
-  refuseMissingObjects,
   resolveCommit,
 } from '../git/index.ts';
 import { inWorkArea } from '../runs/index.ts';
@@ -30,10 +29,11 @@ import { BASELINE, createRun, openStore, type RunFolder, runFile, type Store, wr
 import { removeStaleWorkAreas } from '../workspace/index.ts';
 import { commitAcceptance } from './acceptance-files.ts';
 import { storeBaseTests } from './base-tests.ts';
-import { commonStart, type NamedSource, nameSources } from './candidates.ts';
+import { type Candidate, nameSources } from './candidates.ts';
 import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 import { drawSeed } from './draw-seed.ts';
 import { openPinning } from './pinning.ts';
+import { placeCandidates } from './place-candidates.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';
@@ -80,7 +80,7 @@ export interface OpenedRun {
   place: RunPlace;
   base: ResolvedCommit;
   policy: Policy;
-  sources: readonly NamedSource[];
+  candidates: readonly Candidate[];
 }
 
 /** Creates a run and passes it to the callback; removes its work area afterwards. */
@@ -91,14 +91,13 @@ export async function inNewRun<Result>(request: RunRequest, work: (opened: Opene
   const asked = await resolveCommit(repository, request.base);
   if (asked === null) throw unknownBase(request.base);
   const sources = request.candidates.length === 0 ? [] : await nameSources(repository, request.candidates, request.cwd);
-  const base = await commonStart(repository, asked, sources);
-  await refuseMissingObjects(repository, [base, ...sources.flatMap(({ commit }) => commit ?? [])]);
   const folder = createRun(store, new Date());
   return inWorkArea(folder, request.signal, async (area) => {
     const objects = await createObjectStore(repository, join(area, 'objects'));
+    const { base, candidates } = await placeCandidates({ repository, objects, asked, ref: request.base }, sources);
     const policy = await policyFor(request, repository, objects, base);
     const machine = await machineFor(policy, repository.root, request.pool);
-    return work({ place: { repository, store, objects, area, folder, ...machine }, base, policy, sources });
+    return work({ place: { repository, store, objects, area, folder, ...machine }, base, policy, candidates });
   });
 }
 
@@ -154,7 +153,10 @@ export async function planFor(planning: SubjectPlanning, entry: Run['candidates'
 }
 
 /** Called before any check runs, so that a missing file fails early. */
-export async function findAcceptance({ place, base, policy }: OpenedRun, cwd: string): Promise<NonNullable<Run['test_sources']>> {
+export async function findAcceptance(
+  { place, base, policy }: Pick<OpenedRun, 'place' | 'base' | 'policy'>,
+  cwd: string,
+): Promise<NonNullable<Run['test_sources']>> {
   const commit = await commitAcceptance(place, base, policy.task.acceptance, cwd);
   return commit === null ? [] : [await storeSource(place.folder, place.objects, base, ACCEPTANCE_SOURCE, commit)];
 }

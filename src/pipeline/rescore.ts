@@ -79,7 +79,7 @@ export async function combineCandidates(request: CombineRequest): Promise<Scored
     const commit = await commitCandidate(place.objects, tree, base);
     const name = unusedName(`${first}-and-${second}`, candidates);
     const combined = {
-      ...{ name, source: { kind: 'ref' as const, value: commit.commit }, commit },
+      ...{ name, source: { kind: 'ref' as const, value: commit.commit }, commit, ...startOfMade(run) },
       credentials_written: [...(ours.credentials_written ?? []), ...(theirs.credentials_written ?? [])],
     };
     const scored = await scoreRestored(request, place, { run, base, candidates: [...candidates, combined] }, run.policy);
@@ -114,11 +114,21 @@ export async function restoreCandidates(
 ): Promise<Candidate[]> {
   const restored: Candidate[] = [];
   for (const entry of run.candidates) {
-    const { name, source, credentials_written: written } = entry;
+    const { name, source, start, credentials_written: written } = entry;
     const commit = await commitOfCandidate(place, entry, base);
-    restored.push({ name, source, commit, ...(written === undefined ? {} : { credentials_written: written }) });
+    restored.push({
+      ...{ name, source, commit },
+      ...(start === undefined ? {} : { start }),
+      ...(written === undefined ? {} : { credentials_written: written }),
+    });
   }
   return restored;
+}
+
+/** Of a candidate made from others: the base, unless a folder or patch among them may begin elsewhere. */
+export function startOfMade({ base, candidates }: Run): Pick<Candidate, 'start'> {
+  const isKnown = candidates.every(({ start, source }) => start !== undefined || source.kind === 'agent');
+  return isKnown ? { start: base.commit } : {};
 }
 
 /** The durations and costs of agents belong to their candidates, also in another run. */
@@ -137,7 +147,7 @@ async function scoreRestored(
 ): Promise<ScoredRun> {
   const complete = { ...place, ...(await machineFor(policy, place.repository.root, options.pool)) };
   // Acceptance tests of other settings replace those of the stored run.
-  const own = policy === run.policy ? [] : await findAcceptance({ place: complete, base, policy, sources: [] }, options.cwd);
+  const own = policy === run.policy ? [] : await findAcceptance({ place: complete, base, policy }, options.cwd);
   const isReplaced = (name: string) => name === ACCEPTANCE_SOURCE && own.length > 0;
   const kept = { ...run, test_sources: (run.test_sources ?? []).filter(({ name }) => !isReplaced(name)) };
   const copied = await copySources(options.run, place.folder, place.objects, kept);

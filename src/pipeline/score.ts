@@ -42,7 +42,6 @@ import {
 } from '../store/index.ts';
 import { removeStaleWorkAreas } from '../workspace/index.ts';
 import { storeBaseTests } from './base-tests.ts';
-import { snapshotSource } from './candidates.ts';
 import type { Snapshots } from './describe-run.ts';
 import { openPinning } from './pinning.ts';
 import {
@@ -94,9 +93,8 @@ export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun>
 
 /** The candidates of the command line as commits. */
 export async function takeSnapshots(opened: OpenedRun, { cwd, base: ref, task }: ScoreRequest): Promise<Snapshots> {
-  const { place, base, policy, sources } = opened;
+  const { base, policy, candidates } = opened;
   const test_sources = await findAcceptance(opened, cwd);
-  const candidates = await Promise.all(sources.map((source) => snapshotSource(place.objects, base, source)));
   return { base: { ref, ...base }, task, merge_of: null, policy, test_sources, candidates };
 }
 

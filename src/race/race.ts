@@ -24,7 +24,6 @@ import {
   type StoredSource,
   type SubjectPlanning,
   scorePrepared,
-  snapshotSource,
   storeSource,
   writeDiffs,
 } from '../pipeline/index.ts';
@@ -48,10 +47,10 @@ export interface RaceRequest extends ScoreRequest {
 
 export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
   return inNewRun(request, async (opened) => {
-    const { place, base, policy, sources } = opened;
+    const { place, base, policy, candidates: others } = opened;
     const named = nameRacers(
       policy,
-      sources.map(({ name }) => name),
+      others.map(({ name }) => name),
     );
     refuseUnconfined(policy, place.sandbox.stored);
     const author = nameTestAuthor(policy);
@@ -59,8 +58,6 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
     const racers = ready.filter(({ racer }) => racer !== author);
     const testAuthor = ready.find(({ racer }) => racer === author) ?? null;
     const acceptance = await findAcceptance(opened, request.cwd);
-    // Before any agent costs money: a patch that does not apply fails now.
-    const others = await Promise.all(sources.map((source) => snapshotSource(place.objects, base, source)));
     const startedAt = new Date().toISOString();
     const described = { base: { ref: request.base, ...base }, task: request.task, merge_of: null, policy, startedAt };
     const atStart = [...racers.map(({ racer }) => toCandidate(racer, base)), ...others];

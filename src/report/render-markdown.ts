@@ -13,6 +13,7 @@ import {
   type Scorecard,
   sandboxNotes,
   separatingTests,
+  startsNotes,
   verdictText,
 } from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
@@ -49,7 +50,7 @@ export function renderMarkdown(scorecard: Scorecard, task: string | null = null)
     '',
     ...firmnessOf(scorecard),
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
-    ...sandboxNotes(scorecard.sandbox).map((note) => `- ${plainText(note)}`),
+    ...[...startsNotes(scorecard.starts), ...sandboxNotes(scorecard.sandbox)].map((note) => `- ${plainText(note)}`),
     ...testLines(scorecard),
     ...metricLines(rankings),
     ...attributionLines(rankings),

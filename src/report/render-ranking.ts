@@ -13,6 +13,7 @@ import {
   type Scorecard,
   type ScoreId,
   sandboxNotes,
+  startsNotes,
   verdictText,
 } from '../contract/index.ts';
 import { pointsText, scoreText } from './number-text.ts';
@@ -41,7 +42,9 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
     scorecard.degraded.flatMap(({ dimension, why }) =>
       wrapText(`Not measured: ${dimension}: `, `${cutEnd(visibleText(why), 400)}; its weight goes to the others.`, 2),
     ),
-    sandboxNotes(scorecard.sandbox).flatMap((note) => wrapText('', cutEnd(visibleText(note), MAX_SENTENCE_LENGTH), 2)),
+    [...startsNotes(scorecard.starts), ...sandboxNotes(scorecard.sandbox)].flatMap((note) =>
+      wrapText('', cutEnd(visibleText(note), MAX_SENTENCE_LENGTH), 2),
+    ),
     renderTaskTests(scorecard, paint),
     renderMetrics(scorecard.rankings, paint),
     renderCoverage(scorecard.rankings, paint),

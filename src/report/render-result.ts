@@ -12,6 +12,7 @@ import {
   type Scorecard,
   type Share,
   sandboxNotes,
+  startsNotes,
   uncheckedText,
   usdText,
 } from '../contract/index.ts';
@@ -166,13 +167,13 @@ function proofOf(leader: Ranking): string[] {
   return wrapText(`${cutMiddle(visibleText(leader.agent), MAX_NAME_LENGTH)}: `, cutEnd(texts.join('; '), MAX_SENTENCE_LENGTH), 2);
 }
 
-/** What limits the result: doubts, checks without a result, a missing sandbox. */
+/** What limits the result: doubts, checks without a result, other starts, a missing sandbox. */
 function renderNotes(scorecard: Scorecard): string[] {
-  const { firmness, degraded, sandbox } = scorecard;
+  const { firmness, degraded, sandbox, starts } = scorecard;
   const doubts = firmness.verdict === 'too_close_to_call' ? [`Too close to call: ${firmness.reasons.join('; ')}.`] : [];
   const missing = degraded.map(({ dimension, why }) => `Not measured: ${dimension}: ${why}.`);
   const unchecked = uncheckedText(scorecard) ?? [];
-  return [...doubts, ...missing, unchecked, ...sandboxNotes(sandbox)]
+  return [...doubts, ...missing, ...startsNotes(starts), unchecked, ...sandboxNotes(sandbox)]
     .flat()
     .flatMap((note) => wrapText('', cutEnd(visibleText(note), MAX_SENTENCE_LENGTH), 2));
 }

@@ -79,6 +79,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),
     ...(rows.length === 0 ? {} : { cross_tests: rows }),
     ...(facts.sandbox === undefined ? {} : { sandbox: facts.sandbox }),
+    ...(facts.starts === undefined ? {} : { starts: facts.starts }),
     rankings: listed.map((candidate) => ({
       ...toRanking(candidate, places.get(candidate.name) ?? null, context),
       ...measuredMetrics(facts, policy, candidate.facts),

@@ -8,6 +8,7 @@ import {
   SAME_RESULTS,
   type Scorecard,
   sandboxNotes,
+  startsNotes,
   uncheckedText,
   type Verdict as VerdictData,
   whyOut,
@@ -267,7 +268,7 @@ function ReviewActions({ run, scorecard }: { run: string; scorecard: Scorecard }
 }
 
 /** What limits the result: doubts, checks without a result, a missing sandbox. */
-function Notes({ scorecard: { firmness, degraded, sandbox } }: { scorecard: Scorecard }) {
+function Notes({ scorecard: { firmness, degraded, sandbox, starts } }: { scorecard: Scorecard }) {
   return (
     <ul className="validity">
       {firmness.verdict === 'too_close_to_call' && (
@@ -283,6 +284,14 @@ function Notes({ scorecard: { firmness, degraded, sandbox } }: { scorecard: Scor
           <Badge tone="caution">degraded: {dimensionWord(dimension)} unavailable</Badge>
           <span>
             <SafeText text={why} />; its weight is spread over the other dimensions
+          </span>
+        </li>
+      ))}
+      {startsNotes(starts).map((note) => (
+        <li key={note}>
+          <Badge tone="caution">different starts</Badge>
+          <span>
+            <SafeText text={note} />
           </span>
         </li>
       ))}

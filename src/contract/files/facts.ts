@@ -7,6 +7,7 @@ import { changeStatusSchema } from './diff.ts';
 import { advisorySchema, integrityFindingSchema, lintFindingSchema } from './finding.ts';
 import { independentRunSchema } from './independent-run.ts';
 import { metricNameSchema, metricValueSchema } from './metric.ts';
+import { startsSchema } from './starts.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
 const notConfigured = z.strictObject({ state: z.literal('not_configured') });
@@ -228,6 +229,8 @@ export const factsSchema = z
     cross_tests: crossTestsSchema.optional(),
     /** Omitted in runs from before the sandbox existed. */
     sandbox: sandboxFactsSchema.optional(),
+    /** Omitted when every change begins at the base. */
+    starts: startsSchema.optional(),
   })
   .refine(({ candidates }) => new Set(candidates.map(({ name }) => name)).size === candidates.length, {
     path: ['candidates'],

@@ -70,6 +70,11 @@ export const runSchema = z.strictObject({
       source: z.strictObject({ kind: z.enum(['ref', 'folder', 'patch', 'agent']), value: z.string() }),
       commit: z.string(),
       tree: z.string(),
+      /**
+       * The commit that its change begins at: its merge base with the ref of the base. Where that is not the base, the
+       * change since then was applied to the base. Missing in runs of earlier versions.
+       */
+      start: z.string().optional(),
       /** The candidate's sources with the base's tests and check settings; null when the candidate does not change those. */
       pinned: z.strictObject({ commit: z.string(), tree: z.string() }).nullable(),
       /** The files that differ between its own and its pinned tree. Missing in runs of earlier versions. */

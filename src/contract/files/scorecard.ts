@@ -7,6 +7,7 @@ import { attributionSchema, coverageSchema } from './facts.ts';
 import { integrityFindingSchema } from './finding.ts';
 import { independentRunSchema } from './independent-run.ts';
 import { metricValueSchema } from './metric.ts';
+import { startsSchema } from './starts.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
 /** One calculation step: evaluating `expression` with `inputs` gives `value`. */
@@ -174,6 +175,8 @@ export const scorecardSchema = z.strictObject({
   cross_tests: z.array(crossTestRowSchema).optional(),
   /** How the checks were confined; omitted in runs from before the sandbox existed. */
   sandbox: sandboxFactsSchema.optional(),
+  /** Where the changes begin; omitted when that is the base for all of them. */
+  starts: startsSchema.optional(),
   rankings: z.array(rankingSchema),
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;
