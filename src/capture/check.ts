@@ -33,6 +33,8 @@ export const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
 
 export interface CaptureRequest {
   workspace: Workspace;
+  /** The key of the capture. */
+  key: string;
   tree: string;
   environmentHash: string;
   mask: SecretMasker;
@@ -141,7 +143,7 @@ export async function storeCapture(
   check: StorableCheck,
   ending: CommandEnding,
   raw: RawFiles & { reports?: readonly CollectedReport[] },
-  { workspace, tree, environmentHash, mask, folder }: Omit<CaptureRequest, 'testsSeen' | 'network'>,
+  { workspace, key, tree, environmentHash, mask, folder }: Omit<CaptureRequest, 'testsSeen' | 'network'>,
 ): Promise<Capture> {
   let capture: Capture | null = null;
   await writeFolderAtomically(folder, async (temporary) => {
@@ -152,6 +154,7 @@ export async function storeCapture(
     };
     capture = {
       schema_version: SCHEMA_VERSION,
+      key,
       check: check.name,
       tree,
       command: check.command,
@@ -183,10 +186,12 @@ export async function storeCapture(
   return capture;
 }
 
+type LostRequest = Pick<CaptureRequest, 'key' | 'tree' | 'environmentHash' | 'folder'> & { reason: string };
+
 /** For a check whose machines disappeared: it has no output, only the reason. */
 export async function storeLostCapture(
   check: StorableCheck,
-  { tree, environmentHash, folder, reason }: Pick<CaptureRequest, 'tree' | 'environmentHash' | 'folder'> & { reason: string },
+  { key, tree, environmentHash, folder, reason }: LostRequest,
 ): Promise<Capture> {
   const files = { 'stdout.log': '', 'stderr.log': `${reason}\n` };
   let capture: Capture | null = null;
@@ -195,7 +200,7 @@ export async function storeLostCapture(
     const [stdout, stderr] = ['stdout.log', 'stderr.log'].map((name) => describeFile(join(temporary, name), name));
     if (stdout === undefined || stderr === undefined) throw new Error('the files were not written');
     capture = {
-      ...{ schema_version: SCHEMA_VERSION, check: check.name, tree, command: check.command, workdir: '/' },
+      ...{ schema_version: SCHEMA_VERSION, key, check: check.name, tree, command: check.command, workdir: '/' },
       ...{ environment_hash: environmentHash, ended: 'lost', exit_code: null, signal: null, duration_ms: 0 },
       ...{ timeout_seconds: check.timeoutSeconds, left_behind: 0, strays: [], stdout, stderr, reports: [], from_cache: false },
     };

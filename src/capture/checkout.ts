@@ -4,12 +4,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Capture,
+  type CaptureInputs,
   canonicalJson,
+  type ExpectedInputs,
   formatCheckRun,
+  HydraError,
   hashOf,
   hydraError,
   independentStep,
+  inputsOf,
   metricStep,
+  otherInput,
   SETUP_CHECK,
 } from '../contract/index.ts';
 import { listMissingLfsFiles, type ResolvedCommit } from '../git/index.ts';
@@ -145,11 +150,10 @@ export class Checkout {
     if (signal.aborted) return;
     for (const { run, reason } of captures)
       events.add({ type: 'check_started', ...this.#subject(), check: formatCheckRun(run), reason });
-    const keys = captures.map((capture) => this.#key(capture));
     const outcome = await remote.run({
       trees: this.#context.trees,
       captures,
-      keys,
+      inputs: captures.map((capture) => this.#inputs(capture)),
       setup: { key: this.#setupKey(), name: this.#setupName() },
     });
     if (signal.aborted || (await this.#takeFailedSetup())) return;
@@ -168,6 +172,7 @@ export class Checkout {
     const check = { name: planned.run.check, command: planned.command, timeoutSeconds: planned.timeoutSeconds };
     const { tree } = this.#commitOf(planned);
     const capture = await storeLostCapture(check, {
+      key: this.#key(planned),
       tree,
       environmentHash: this.#environmentHash,
       folder: this.#folder(name),
@@ -180,9 +185,10 @@ export class Checkout {
   /** Nothing can be measured in a checkout whose set-up failed on another machine: true if that is so. */
   async #takeFailedSetup(): Promise<boolean> {
     if (this.#setup === null) return false;
-    const found = readShared((await this.#stage.shared?.find(this.#setupKey())) ?? null);
-    if (found === null) return false;
     const name = this.#setupName();
+    const expected = { key: this.#setupKey(), environment_hash: this.#environmentHash };
+    const found = this.#fitting(name, expected, readShared((await this.#stage.shared?.find(expected)) ?? null));
+    if (found === null) return false;
     await copyFolder(found.folder, this.#folder(name), found.capture);
     this.#context.seals.add(this.#folder(name), found.capture);
     this.#setupFailed = true;
@@ -267,13 +273,41 @@ export class Checkout {
 
   #findInCache(capture: PlannedCapture): CachedCapture | null {
     const { store, useCache } = this.#stage;
-    const found = useCache && capture.usesCache ? findCachedCapture(store, this.#localKey(capture)) : null;
+    const name = formatCheckRun(capture.run);
+    const refuse = (reason: string) => this.#announceRefused(name, reason);
+    const cached = useCache && capture.usesCache ? findCachedCapture(store, this.#localKey(capture), refuse) : null;
+    const found = this.#fitting(name, this.#inputs(capture), cached);
     return found === null ? null : { ...found, capture: { ...found.capture, from_cache: true } };
+  }
+
+  #inputs(planned: PlannedCapture): CaptureInputs {
+    const { command, timeoutSeconds } = planned;
+    const { tree } = this.#commitOf(planned);
+    return {
+      ...{ key: this.#key(planned), tree, command },
+      ...{ environment_hash: this.#environmentHash, timeout_seconds: timeoutSeconds },
+    };
+  }
+
+  /** Null for a capture of something else, which was exchanged where it was stored. */
+  #fitting(name: string, expected: ExpectedInputs, found: CachedCapture | null): CachedCapture | null {
+    if (found === null) return null;
+    const reason = otherInput(expected, inputsOf(found.capture));
+    if (reason !== null) this.#announceRefused(name, `${found.folder}: ${reason}`);
+    return reason === null ? found : null;
+  }
+
+  #announceRefused(name: string, reason: string): void {
+    const { candidate } = this.#subject();
+    const text = `A stored capture for ${candidate ?? 'the base'}, ${name}, is not used: ${reason}. The check runs again.`;
+    this.#stage.events.add({ type: 'note', text });
   }
 
   /** Taken for this run by another machine, or by this one for the same tree under another name. */
   async #findShared(capture: PlannedCapture): Promise<CachedCapture | null> {
-    return readShared((await this.#stage.shared?.find(this.#key(capture))) ?? null);
+    const expected = this.#inputs(capture);
+    const found = readShared((await this.#stage.shared?.find(expected)) ?? null);
+    return this.#fitting(formatCheckRun(capture.run), expected, found);
   }
 
   async #take(planned: PlannedCapture, found: CachedCapture): Promise<void> {
@@ -389,7 +423,12 @@ export class Checkout {
     });
     if (signal.aborted) return;
     const check = { name: SETUP_CHECK, command, timeoutSeconds: SETUP_TIMEOUT_SECONDS };
-    const capture = await storeCapture(check, ending, raw, this.#captureRequest(workspace, tree, name));
+    const capture = await storeCapture(
+      check,
+      ending,
+      raw,
+      this.#captureRequest(workspace, { tree, name, key: this.#setupKey() }),
+    );
     this.#context.seals.add(this.#folder(name), capture);
     this.#announceEnd(name, capture);
     this.#setupFailed = !(capture.ended === 'exited' && capture.exit_code === 0);
@@ -416,7 +455,8 @@ export class Checkout {
     if (signal.aborted || this.#setupFailed || this.#workspace === null) return;
     const name = formatCheckRun(planned.run);
     events.add({ type: 'check_started', ...this.#subject(), check: name, reason: planned.reason });
-    const request = this.#captureRequest(this.#workspace, this.#commitOf(planned).tree, name);
+    const { key, tree } = this.#inputs(planned);
+    const request = this.#captureRequest(this.#workspace, { key, tree, name });
     const kind = planned.run.attempt?.kind;
     const isOnline = kind === 'plain' || kind === 'online';
     const network = isOnline ? 'on' : this.#stage.policy.sandbox.network[planned.kind];
@@ -439,11 +479,11 @@ export class Checkout {
     return { ...planned, independent: { ...planned.independent, dependencies: 'none' } };
   }
 
-  #captureRequest(workspace: Workspace, tree: string, name: string) {
+  #captureRequest(workspace: Workspace, { key, tree, name }: { key: string; tree: string; name: string }) {
     const { mask } = this.#context;
     const { signal } = this.#stage;
     const [environmentHash, diskLimitBytes] = [this.#environmentHash, this.#diskLimitBytes()];
-    return { workspace, tree, environmentHash, mask, signal, diskLimitBytes, folder: this.#folder(name) };
+    return { workspace, key, tree, environmentHash, mask, signal, diskLimitBytes, folder: this.#folder(name) };
   }
 
   #diskLimitBytes(): number {
@@ -476,8 +516,14 @@ export class Checkout {
 
 /** Null if it is damaged: then it is taken again. */
 function readShared(folder: string | null): CachedCapture | null {
-  const capture = folder === null ? null : readStoredIfPresent('capture', join(folder, 'capture.json'));
-  return folder !== null && capture !== null && hasStoredFiles(folder, capture) ? { folder, capture } : null;
+  if (folder === null) return null;
+  try {
+    const capture = readStoredIfPresent('capture', join(folder, 'capture.json'));
+    return capture !== null && hasStoredFiles(folder, capture) ? { folder, capture } : null;
+  } catch (error) {
+    if (error instanceof HydraError) return null;
+    throw error;
+  }
 }
 
 function copyFolder(from: string, to: string, capture: Capture): Promise<void> {

@@ -1,11 +1,12 @@
 // How checks run beyond one machine. The unit of work is one tree with its ordered checks, because checks of a tree
 // share a checkout. Without these, everything runs here.
+import type { ExpectedInputs } from '../contract/index.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 
 /** The captures of all machines of a run, by key. A key has one capture. */
 export interface SharedCaptures {
-  /** Its folder on this machine; null if there is none. */
-  find(key: string): Promise<string | null>;
+  /** Its folder on this machine; null if there is none with this key and these inputs. */
+  find(expected: ExpectedInputs): Promise<string | null>;
   /** Called with each capture of this machine. */
   keep(key: string, folder: string): Promise<void>;
 }
@@ -15,7 +16,7 @@ export interface TreeJob {
   trees: readonly SubjectTrees[];
   captures: readonly PlannedCapture[];
   /** In the order of the captures. */
-  keys: readonly string[];
+  inputs: readonly ExpectedInputs[];
   /** Where the capture of a set-up that failed is stored; then there are no others. */
   setup: { key: string; name: string };
 }

@@ -4,7 +4,7 @@ import { toolStamp } from '../workspace/index.ts';
 import type { PlannedCapture } from './planned.ts';
 
 /** Incremented when earlier captures can no longer be reused. */
-const CAPTURE_VERSION = 6;
+const CAPTURE_VERSION = 7;
 
 const TASK_TESTS = 'tests about the task';
 

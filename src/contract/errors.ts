@@ -183,6 +183,14 @@ export const ERROR_CATALOGUE = {
     sentence: 'The shared store {address} refused to {action}: {reason}.',
     next: '{advice}',
   },
+  capture_exchanged: {
+    sentence: 'The captures of run {run} were exchanged: {fault}.',
+    next: 'Score the candidates again: what was measured is not in this run folder any more.',
+  },
+  store_capture_unusable: {
+    sentence: 'The shared store {store} has only damaged or exchanged entries for {key}.',
+    next: 'Delete the files in it whose names contain {key}, and find out who changes files there.',
+  },
   store_name: {
     sentence: '`{name}` cannot be a name in the shared store.',
     next: 'Use lowercase letters, digits, `.`, `_` and `-`, with `/` between the parts; no part starts with a dot.',

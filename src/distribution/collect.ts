@@ -102,7 +102,7 @@ function findIn(parts: readonly PartFolder[]): SharedCaptures {
   // The first shard decides what the base is.
   for (const { folder, captures } of parts)
     for (const { key } of captures) if (!folders.has(key)) folders.set(key, join(folder, CAPTURES, key));
-  return { find: async (key) => folders.get(key) ?? null, keep: async () => {} };
+  return { find: async ({ key }) => folders.get(key) ?? null, keep: async () => {} };
 }
 
 function refuse(differences: readonly string[]): RemoteExecutor {

@@ -3,8 +3,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedCapture, SharedCaptures, SubjectTrees } from '../capture/index.ts';
-import { canonicalJson, formatCheckRun, hydraError, type Policy, type StoredFile } from '../contract/index.ts';
-import { describeFile, packFolder, type SharedStore, unpackFolder } from '../store/index.ts';
+import { canonicalJson, formatCheckRun, hydraError, type Policy } from '../contract/index.ts';
+import { describeFile, type SharedStore } from '../store/index.ts';
+import { StoredCaptures } from './stored-captures.ts';
 
 /** What all jobs of a run have in common. */
 export interface Kit {
@@ -61,10 +62,9 @@ export function jobLabel(run: string, captures: readonly PlannedCapture[]): stri
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}...` : text;
 }
-const captureName = (key: string) => `captures/${key}`;
 
-/** `folder` is a folder of this process. */
-export function openPoolStore(store: SharedStore, folder: string): PoolStore {
+/** `folder` is a folder of this process. `refuse` gets a sentence about each stored capture that is not used. */
+export function openPoolStore(store: SharedStore, folder: string, refuse: (text: string) => void): PoolStore {
   const temporary = () => join(mkdtempSync(join(folder, 'store-')), 'file');
   const withFile = async <Result>(work: (file: string) => Promise<Result>): Promise<Result> => {
     const file = temporary();
@@ -87,32 +87,24 @@ export function openPoolStore(store: SharedStore, folder: string): PoolStore {
   const fetch = async (name: string, file: string) => {
     if (!(await store.get(name, file))) throw hydraError('store_content_missing', { name, store: store.address });
   };
+  const captures = new StoredCaptures(store, folder, refuse);
   const fetched = new Map<string, Promise<string | null>>();
-  const fetchCapture = (key: string) =>
-    withFile(async (file) => {
-      if (!(await store.get(captureName(key), file))) return null;
-      const entry = JSON.parse(readFileSync(file, 'utf8')) as StoredFile;
-      const [packed, target] = [`${file}.pack`, join(folder, `capture-${key}`)];
-      // A capture that was cut off or removed is taken again.
-      if (!(await store.get(entry.path, packed)) || describeFile(packed, entry.path).sha256 !== entry.sha256) return null;
-      await unpackFolder(packed, target);
-      return target;
-    });
   return {
     putFile,
     putJson,
     fetch,
     putNamed: async (name, file) => void (await store.put(name, file)),
     has: (name) => store.has(name),
-    isPublished: (key) => store.has(captureName(key)),
+    isPublished: (key) => captures.isPublished(key),
     getJson: <Value>(name: string) =>
       withFile(async (file) => {
         await fetch(name, file);
         return JSON.parse(readFileSync(file, 'utf8')) as Value;
       }),
     // Two candidates with equal trees ask for the same capture at the same time.
-    async find(key) {
-      const known = fetched.get(key) ?? fetchCapture(key);
+    async find(expected) {
+      const { key } = expected;
+      const known = fetched.get(key) ?? captures.find(expected);
       fetched.set(key, known);
       const found = await known.catch((error: unknown) => {
         fetched.delete(key);
@@ -122,12 +114,6 @@ export function openPoolStore(store: SharedStore, folder: string): PoolStore {
       return found;
     },
     keep: async () => {},
-    publish: (key, captured, confirm) =>
-      withFile(async (file) => {
-        const { sha256, bytes } = await packFolder(captured, file);
-        const path = await putFile(file);
-        await confirm();
-        await putJson(captureName(key), { path, sha256, bytes });
-      }),
+    publish: (key, captured, confirm) => captures.publish(key, captured, confirm),
   };
 }

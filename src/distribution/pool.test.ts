@@ -1,13 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createRepository, temporaryFolder } from '../../test/temporary-repository.ts';
+import { capture } from '../../test/readings-builder.ts';
+import { createRepository, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
 import type { TreeJob } from '../capture/index.ts';
 import { resolvePolicy } from '../config/index.ts';
+import { canonicalJson } from '../contract/index.ts';
 import { createObjectStore, findRepository, resolveCommit } from '../git/index.ts';
 import type { RunPlace } from '../pipeline/index.ts';
 import type { Queue } from '../queue/index.ts';
-import { openSharedStore } from '../store/index.ts';
+import { describeFile, openSharedStore } from '../store/index.ts';
 import { findPool } from './pool.ts';
 import { openPoolStore } from './pool-store.ts';
 
@@ -42,16 +44,17 @@ async function askAgain(ended: State, onState: (folder: string, storePath: strin
   const place = { repository, objects, area, folder: { id: 'run' } } as unknown as RunPlace;
   const { remote } = await pool.open(place, policy, () => {});
   const own = await resolveCommit(repository, 'main');
-  const job = { trees: [{ own, pinned: null }], captures: [], keys: [KEY], setup: { key: 'setup', name: 'setup' } };
+  const job = { trees: [{ own, pinned: null }], captures: [], inputs: [{ key: KEY }], setup: { key: 'setup', name: 'setup' } };
   const outcome = await remote?.run(job as unknown as TreeJob);
   return { outcome, calls };
 }
 
 async function publish(area: string, storePath: string): Promise<void> {
   const folder = join(area, 'captured');
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'capture.json'), '{}');
-  await openPoolStore(openSharedStore(storePath, {}), area).publish(KEY, folder, async () => {});
+  writeFiles(folder, { 'stdout.log': '', 'stderr.log': '' });
+  const [stdout, stderr] = ['stdout.log', 'stderr.log'].map((name) => describeFile(join(folder, name), name));
+  writeFileSync(join(folder, 'capture.json'), canonicalJson({ ...capture({}), key: KEY, stdout, stderr, reports: [] }));
+  await openPoolStore(openSharedStore(storePath, {}), area, () => {}).publish(KEY, folder, async () => {});
 }
 
 test('uses the captures of a job that another run finished since this run looked for them', async () => {

@@ -110,7 +110,7 @@ interface OpenPool extends PoolRequest {
 
 async function openElsewhere(request: OpenPool, place: RunPlace, policy: Policy): Promise<Elsewhere> {
   mkdirSync(place.area, { recursive: true });
-  const store = openPoolStore(request.store, mkdtempSync(join(place.area, 'pool-')));
+  const store = openPoolStore(request.store, mkdtempSync(join(place.area, 'pool-')), request.tell);
   const copied = await shipCopied(store, place, policy);
   const remote = new PoolExecutor(request, store, place, policy, copied);
   return { shared: store, remote, copied: copied.hash };
@@ -168,21 +168,22 @@ class PoolExecutor implements RemoteExecutor {
   async run(job: TreeJob): Promise<JobOutcome> {
     const { queue, pool } = this.#request;
     // The same work for two runs is one job.
-    const id = hashOf([...job.keys, job.setup.key]).slice(0, 40);
+    const keys = job.inputs.map(({ key }) => key);
+    const id = hashOf([...keys, job.setup.key]).slice(0, 40);
     const [base] = job.trees;
     if (base === undefined) throw new Error('a job needs the base');
     this.#kit ??= this.#putKit(base.own);
     const kit = await this.#kit;
     const bundles = await this.#ship(base.own.commit, job);
-    const { trees, captures, keys, setup } = job;
-    const description: JobDescription = { kit, bundles, trees: [...trees], captures: [...captures], keys: [...keys], setup };
+    const { trees, captures, setup } = job;
+    const description: JobDescription = { kit, bundles, trees: [...trees], captures: [...captures], keys, setup };
     const descriptionName = jobName(`${id}-${hashOf(description).slice(0, 12)}`);
     await this.#store.putJson(descriptionName, description);
     const entry = { id, pool, payload: { description: descriptionName }, label: jobLabel(this.#place.folder.id, captures) };
     const add = () => untilReachable(() => queue.add(entry), this.#request);
     const { state } = await untilReachable(() => queue.state(id, pool), this.#request);
     // The same job of another run has ended since this run looked for the captures.
-    if (state === 'completed' && (await this.#hasAll(keys))) return { state: 'done' };
+    if (state === 'completed' && (await this.#hasAll(job))) return { state: 'done' };
     // An ended job whose captures are gone from the store, or that was lost in an earlier run.
     if (state === 'completed' || state === 'failed') await untilReachable(() => queue.remove(id, pool), this.#request);
     await add();
@@ -250,8 +251,8 @@ class PoolExecutor implements RemoteExecutor {
     return true;
   }
 
-  async #hasAll(keys: readonly string[]): Promise<boolean> {
-    for (const key of keys) if ((await this.#store.find(key)) === null) return false;
+  async #hasAll({ inputs }: TreeJob): Promise<boolean> {
+    for (const expected of inputs) if ((await this.#store.find(expected)) === null) return false;
     return true;
   }
 

@@ -33,7 +33,7 @@ export async function runWorker(request: WorkerRequest): Promise<void> {
   const machine = await openWorkerMachine(area);
   const { fingerprint, sandbox } = machine;
   const description: WorkerDescription = { pool, fingerprint, sandbox: sandbox.stored };
-  const store = openPoolStore(request.store, area);
+  const store = openPoolStore(request.store, area, tell);
   const desks = new Desks({ area, store, machine, installations: new Installations() });
   try {
     const worker = await queue.work({

@@ -1,7 +1,8 @@
 // Parses, compares and scores again from the stored captures. Starts no process and writes nothing.
 import { readFileSync } from 'node:fs';
 import { factsOf } from '../compare/index.ts';
-import { canonicalJson, type Policy, type Run, SCORING_VERSION, type Scorecard } from '../contract/index.ts';
+import { canonicalJson, hydraError, type Policy, type Run, SCORING_VERSION, type Scorecard } from '../contract/index.ts';
+import { findExchangedCaptures } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { type RunFolder, readStored, runFile } from '../store/index.ts';
 import { openReader } from './read-run.ts';
@@ -18,6 +19,8 @@ export interface Replayed {
 /** With another policy there is nothing to compare: `differing` is then empty. */
 export function replayRun(folder: RunFolder, policy: Policy | null): Replayed {
   const run = readStored('run', runFile(folder, 'run.json'));
+  const [exchanged] = findExchangedCaptures(folder, run);
+  if (exchanged !== undefined) throw hydraError('capture_exchanged', { run: run.run_id, fault: exchanged });
   const facts = factsOf(openReader(folder)(run));
   const scorecard = scoreFacts(facts, policy ?? run.policy);
   if (policy !== null) return { run, scorecard, differing: [], otherVersion: null };

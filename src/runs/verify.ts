@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HydraError, hashOfPolicy, parseStored, type StoredKind } from '../contract/index.ts';
 import { checkDecisions, checkManifest, describeFile, type RunFolder, readStored, runFile } from '../store/index.ts';
+import { findExchangedCaptures } from './exchanged-captures.ts';
 
 /** Sentences; empty if there is no fault. */
 export function verifyRun(folder: RunFolder): string[] {
@@ -67,5 +68,5 @@ function checkReferences(folder: RunFolder): string[] {
     faults.push('scorecard.json has other candidates than run.json');
   if (scorecard.policy_hash !== hashOfPolicy(run.policy))
     faults.push('scorecard.json was made with another policy than run.json has');
-  return faults;
+  return [...faults, ...findExchangedCaptures(folder, run)];
 }

@@ -30,11 +30,16 @@ export interface CachedCapture {
 const SEAL_FILE = 'seal.json';
 const CAPTURE_FOLDER = 'capture';
 
-/** Null if there is none that is complete, unchanged and readable by this version. */
-export function findCachedCapture(store: Store, key: string): CachedCapture | null {
-  const folder = join(cacheFolder(store), key, CAPTURE_FOLDER);
+/** Null if there is none that is complete, unchanged and readable by this version. `refuse` gets the reason for a changed one. */
+export function findCachedCapture(store: Store, key: string, refuse: (reason: string) => void = () => {}): CachedCapture | null {
+  const entry = join(cacheFolder(store), key);
+  const folder = join(entry, CAPTURE_FOLDER);
   try {
-    if (!isSealed(folder, key)) return null;
+    if (!existsSync(entry)) return null;
+    if (!isSealed(folder, key)) {
+      refuse(`${entry}: its files are not those that were stored under this key`);
+      return null;
+    }
     const capture = readStoredIfPresent('capture', join(folder, 'capture.json'));
     return capture !== null && hasStoredFiles(folder, capture) ? { folder, capture } : null;
   } catch (error) {

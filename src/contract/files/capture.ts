@@ -18,6 +18,8 @@ export const MAX_LISTED_FILES = 200;
 
 export const captureSchema = z.strictObject({
   schema_version: storedVersionSchema,
+  /** The hash of everything that the capture depends on. Missing in captures of earlier versions. */
+  key: z.string().optional(),
   check: z.string(),
   tree: z.string(),
   command: z.string(),
@@ -54,3 +56,34 @@ export const captureSchema = z.strictObject({
   from_cache: z.boolean(),
 });
 export type Capture = z.infer<typeof captureSchema>;
+
+/** What binds a capture to its key: a capture with other inputs was exchanged. */
+export interface CaptureInputs {
+  key: string;
+  tree: string;
+  command: string;
+  environment_hash: string;
+  timeout_seconds: number;
+}
+
+export function inputsOf({ key = '', tree, command, environment_hash, timeout_seconds }: Capture): CaptureInputs {
+  return { key, tree, command, environment_hash, timeout_seconds };
+}
+
+/** What is known about a capture before it is read. */
+export type ExpectedInputs = Pick<CaptureInputs, 'key'> & Partial<CaptureInputs>;
+
+const INPUT_NAMES = {
+  tree: 'tree',
+  command: 'command',
+  environment_hash: 'environment',
+  timeout_seconds: 'time limit',
+  key: 'key',
+} as const;
+
+/** Why these inputs are not the expected ones, as in "it has another tree"; null if they are. */
+export function otherInput(expected: ExpectedInputs, found: CaptureInputs): string | null {
+  const names = Object.keys(INPUT_NAMES) as (keyof CaptureInputs)[];
+  const other = names.find((name) => expected[name] !== undefined && found[name] !== expected[name]);
+  return other === undefined ? null : `it has another ${INPUT_NAMES[other]}`;
+}
