@@ -16,6 +16,7 @@ const MAX_TOTALS_DISTANCE = 20;
 /** Printed by compilers when they have more errors than they show. */
 const STOPPED = ['fatal error: too many errors emitted', 'compilation terminated due to -'];
 const STOPPED_PROBLEM = 'the compiler stopped after too many errors';
+const GUESS_PROBLEM = 'a message begins with a word that may be its severity';
 
 export const fileLine: LineParser<LintSection> = {
   id: 'file-line',
@@ -71,6 +72,7 @@ class FileLineReader extends GroupReader {
     if (position?.rest === 'too many errors') this.groups.addProblem(STOPPED_PROBLEM);
     else if (finding !== null && OUTSIDE_PROJECT.test(finding.path ?? '')) this.#foreign[finding.severity] += 1;
     else this.groups.addIfAny(finding);
+    if (finding !== null && position !== null && isGuess(position)) this.groups.addProblem(GUESS_PROBLEM);
   }
 }
 
@@ -86,16 +88,41 @@ const SEVERITY_AND_CODE = /^(error|warning|info|note) ((?=\S*\d)[A-Z][\w/.-]{1,1
 /** oxlint when an agent runs it: "error eslint(no-var): text help: advice" */
 const SEVERITY_AND_RULE = /^(error|warning) ([\w@/-]{1,60}\([\w@/.-]{1,100}\)): (.+?)(?: help: .*)?$/;
 
+/** A severity that only a space separates from the message: "warning text" */
+const BARE_SEVERITY = /^(error|warning|warn|info|note|hint) +(\S.*)$/i;
+
+/**
+ * After "path:line:column " the word is a column of its own. After a colon the message may begin with it, as in golint's
+ * "error strings should not be capitalized"; only for "error" the result is the same.
+ */
+function isGuess({ rest, separator }: FilePosition): boolean {
+  const bare = severityIn(BARE_SEVERITY, rest);
+  if (separator === ' ' || bare === null || bare === 'error') return false;
+  return [SEVERITY_AND_CODE, SEVERITY_AND_RULE, SEVERITY].every((form) => severityIn(form, rest) === null);
+}
+
+function severityIn(form: RegExp, rest: string): ReturnType<typeof parseSeverity> {
+  return parseSeverity(form.exec(rest)?.[1] ?? '');
+}
+
 function toFinding(position: FilePosition): LintFinding | null {
-  const { path, line, rest } = position;
+  const { rest } = position;
   if (rest === '' || PROGRAM_OUTPUT.test(rest) || CONTEXT.test(rest)) return null;
   const coded = SEVERITY_AND_CODE.exec(rest) ?? SEVERITY_AND_RULE.exec(rest);
   if (coded !== null) return withSeverity(position, coded[1] ?? '', coded[3] ?? '', coded[2] ?? null);
   const [, word = '', message = ''] = SEVERITY.exec(rest) ?? [];
-  if (parseSeverity(word) !== null) return withSeverity(position, word, message, null);
+  return parseSeverity(word) === null ? withBareSeverity(position) : withSeverity(position, word, message, null);
+}
+
+/** Or without any: then it is an error. */
+function withBareSeverity(position: FilePosition): LintFinding | null {
+  const { path, line, column, rest, separator } = position;
+  const [, word = '', message = ''] = BARE_SEVERITY.exec(rest) ?? [];
+  if (word !== '' && separator === ' ' && column !== null) return withSeverity(position, word, message, null);
   // Without a severity, only the usual form with a space after the position is a finding: grep writes "a.c:3:text".
   // A single word is the name of an exception at the end of a traceback.
-  if (position.separator !== ': ' || !rest.includes(' ')) return null;
+  if (separator !== ': ' || !rest.includes(' ')) return null;
+  if (parseSeverity(word) === 'warning') return withSeverity(position, word, message, null);
   const fields = ruleAndMessage(rest);
   // luacheck: "(W211) unused variable"
   return { path, line, severity: /^W\d{3}$/.test(fields.rule ?? '') && rest.startsWith('(') ? 'warning' : 'error', ...fields };

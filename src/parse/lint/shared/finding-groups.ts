@@ -91,7 +91,8 @@ export class FindingGroups {
 
   /** Makes everything since the last totals inconsistent. */
   addProblem(problem: string): void {
-    this.#open.at(-1)?.problems.push(problem);
+    const section = this.#open.at(-1);
+    if (section !== undefined && !section.problems.includes(problem)) section.problems.push(problem);
   }
 
   /** The tool started at that line, or before, and its totals are missing. */
