@@ -40,3 +40,21 @@ test('removes the numbers that minitest gives to the examples of a spec', () => 
     'TestX#test_report',
   ]);
 });
+
+test.each([
+  [
+    'an example of RSpec without a description',
+    'Cart example at ./spec/cart_spec.rb:3',
+    'Cart example at ./spec/cart_spec.rb:9',
+    'Cart example at ./spec/cart_spec.rb',
+  ],
+  [
+    'a documentation test of ExUnit',
+    'Cart: doctest Cart.total/1 (2)',
+    'Cart: doctest Cart.total/1 (5)',
+    'Cart: doctest Cart.total/1',
+  ],
+])('%s keeps its name when others are added above it', (_, before, after, name) => {
+  const named = (id: string) => withStableIds({ tests: [{ id, status: 'passed' }] } as unknown as TestSummary).tests[0]?.id;
+  expect([named(before), named(after)]).toEqual([name, name]);
+});

@@ -1,13 +1,19 @@
-// Test ids that stay the same when other tests move. Rust names documentation tests after their first line, and
-// minitest numbers the examples of a spec, so every diff above them would lose a test and add another.
+// Test ids that stay the same when other tests move. Rust names documentation tests after their first line, RSpec does so with
+// examples without a description, minitest numbers the examples of a spec and ExUnit the documentation tests of a module, so
+// every diff above them would lose a test and add another.
 import type { TestSummary } from '../contract/index.ts';
 
-/** `f (line 12)` of Rust, `Spec#test_0012_name` of minitest. */
-const PLACE = / ?\(line (\d+)\)|(?<=#test_)(\d{4})_/;
+/** `f (line 12)`, `Spec#test_0012_name`, `example at ./spec/a_spec.rb:12`, `doctest A.b/1 (12)`. */
+const PLACE = / ?\(line (\d+)\)|(?<=#test_)(\d{4})_|(?<=\bexample at [^\s:]{1,300}):(\d+)|(?<=\bdoctest \S{1,300}) \((\d+)\)$/;
 
 export function withStableIds(summary: TestSummary): TestSummary {
   if (!summary.tests.some(({ id }) => PLACE.test(id))) return summary;
-  const placeOf = (id: string) => Number(PLACE.exec(id)?.[1] ?? PLACE.exec(id)?.[2] ?? 0);
+  const placeOf = (id: string) =>
+    Number(
+      PLACE.exec(id)
+        ?.slice(1)
+        .find((place) => place !== undefined) ?? 0,
+    );
   // Tests with the same name are numbered in order.
   const inOrder = [...summary.tests].sort((a, b) => placeOf(a.id) - placeOf(b.id));
   const counts = new Map<string, number>();

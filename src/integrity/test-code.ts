@@ -1,27 +1,46 @@
 // Lines that define a test or assert something, in the syntax of common test libraries.
 import type { PatchFile, PatchLine } from './patch.ts';
-import { anyOf } from './pattern.ts';
+import { anyOf, inOrder } from './pattern.ts';
 import { supportRole } from './test-support.ts';
 
 export const ASSERTION = anyOf({
-  assert: /\bassert\w*[!.( ]/,
-  expect: /\bexpect\s*\(/,
-  should: /\bshould\b/,
+  assert: /\b(?:\w*_)?[Aa]ssert\w*[!.( ]/,
+  expect: /\bexpect\s*[({]|#(?:expect|require)\s*\(/,
+  should: /\bshould\w*\b(?!\s+")/,
   unittest: /\bself\.assert\w+/,
-  goAndAva: /\bt\.(?:Error|Errorf|Fatal|Fatalf|is|deepEqual|true|false|like|throws)\b/,
+  goAndTap:
+    /\bt\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow|is|isNot|not|ok|notOk|equal|equals|notEqual|same|strictEqual|deepEqual|deepEquals|true|false|like|match|throws|rejects)\b/,
   testify: /\brequire\.\w+\(/,
-  googleTestAndCatch: /\b(?:EXPECT_|ASSERT_|CHECK\s*\(|REQUIRE\s*\()/,
+  googleTestAndCatch:
+    /\b(?:EXPECT_|ASSERT_|(?:BOOST_)?(?:CHECK|REQUIRE)\w*\s*\(|XCTAssert|XCTFail|XCTUnwrap|TEST_ASSERT|CU_ASSERT)/,
+  minitest: /\b(?:must|wont)_\w+|\brefute\w*\b|\braise_error\b/,
 });
 
 const TEST_DEFINITION = anyOf({
-  javascript: /^\s*(?:async\s+)?(?:it|test|describe|specify|context)(?:\.\w+)*\s*[(`]/,
+  javascript: /^\s*(?:async\s+)?(?:it|test|describe|specify|context|suite|bench)(?:\.\w+)*\s*[(`]/,
+  bats: /^\s*@test\s+["']/,
   python: /^\s*(?:async\s+)?def\s+test\w*\s*\(/,
-  go: /^\s*func\s+Test\w*\s*\(/,
-  rust: /^\s*#\[(?:\w+::)?test\b/,
-  junit: /^\s*@(?:Test|ParameterizedTest)\b/,
-  phpunit: /^\s*public\s+function\s+test\w*/,
-  googleTest: /^\s*TEST(?:_F|_P)?\s*\(/,
+  ruby: /^\s*def\s+test_\w+[?!]?\s*(?:$|[#;=])/,
+  go: /^\s*func\s+(?:\([^)]{0,80}\)\s*)?(?:Test|Fuzz|Example)\w*\s*\(|^\s*\w{1,20}\.Run\(/,
+  rust: /^\s*#\[(?:\w+::)*(?:test|rstest|test_case|case|quickcheck|proptest|wasm_bindgen_test)\b/,
+  junit: /^\s*@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property)\b/,
+  junit3: /^\s*(?:public\s+|override\s+|internal\s+|static\s+|final\s+)*(?:void|fun|func)\s+`?test\w*/,
+  phpunit: /^\s*(?:(?:public|final|static)\s+)*function\s+test\w*|^\s*#\[(?:Test|DataProvider|TestWith)\b|^\s*\*?\s*@test\s*$/,
+  dotnet: /^\s*\[(?:Test|TestCase|TestCaseSource|Fact|Theory|InlineData|TestMethod|DataRow|DataTestMethod)\b/,
+  cpp: /^\s*(?:TEST|TYPED_TEST|SCENARIO|SUBCASE|START_TEST|Test|IGNORE_TEST|BOOST_\w*TEST_CASE|TEMPLATE_TEST_CASE)\w*\s*\(/,
+  scala: /^\s*(?:"[^"]{1,200}"|it|they)\s+(?:should|must|can|in)\b/,
+  lisp: /^\s*\((?:deftest|ert-deftest|test)\s/,
+  julia: /^\s*@test(?:set)?\b/,
+  erlang: /^\w+_test_?\(\)\s*->/,
+  gherkin: /^\s*(?:Scenario(?: Outline| Template)?|Example):/,
   pytestParameters: /^\s*@(?:pytest\.mark\.)?parametrize/,
+});
+
+/** Ruby, Elixir, Lua, Zig, Haskell, Dart, Kotlin and others: a name or a block follows. Product source has such calls too. */
+const TEST_CALL = inOrder({
+  function:
+    /^\s*(?:it|its|test|specify|scenario|feature|describe|context|example|should|property|doctest|subtest|testWidgets|test_that|group|[xf]it)\b/,
+  argument: /\s*[("'`{]|\s+do\b/,
 });
 
 /** The start of a pattern: a call that defines a test, up to an option on the same line. */
@@ -29,7 +48,11 @@ export const TEST_WITH_OPTION = /\b(?:it|test|describe|suite)\s*\([^;]{0,200}\b/
 
 /** The number of test definitions that the diff removes. */
 export function removedTestDefinitions(patch: readonly PatchFile[]): number {
-  return patch.reduce((sum, { removed }) => sum + removed.filter(({ text }) => TEST_DEFINITION.test(text)).length, 0);
+  const definesTest = (file: PatchFile) => {
+    const isTest = mayHoldTests(file);
+    return ({ text }: PatchLine) => TEST_DEFINITION.test(text) || (isTest && TEST_CALL.test(text));
+  };
+  return patch.reduce((sum, file) => sum + file.removed.filter(definesTest(file)).length, 0);
 }
 
 /** Whether every assertion that the diff removes from tests is added to a test again: tests were renamed or moved. */

@@ -58,3 +58,44 @@ test.each([
   const found = findIntegrity(evidenceOf({ ...WORK, 'test/rows.js': ['-b'] }, more)).find(({ id }) => id === 'tests_vanished');
   expect(found?.message).toBe(`1 test of the base no longer runs${why}: old`);
 });
+
+test.each([
+  ['test/cart_test.rb', '  it "adds items" do'],
+  ['test/cart_test.rb', '  it("adds items") {'],
+  ['test/cart_test.rb', '  test "adds items" do'],
+  ['test/cart_test.rb', '  def test_adds_items'],
+  ['spec/cart_spec.rb', "  specify 'adds items' do"],
+  ['spec/features/cart_spec.rb', '  scenario "adds items" do'],
+  ['Tests/CartTests.swift', '    func testAddsItems() throws {'],
+  ['Tests/CartTests.swift', '    @Test func addsItems() {'],
+  ['Cart.Tests/CartTests.cs', '    [Fact]'],
+  ['Cart.Tests/CartTests.cs', '    [TestCase(1, 2)]'],
+  ['src/test/kotlin/CartTest.kt', '    @Test'],
+  ['src/test/kotlin/CartTest.kt', '    test("adds items") {'],
+  ['tests/CartTest.php', '    public function testAddsItems(): void'],
+  ['tests/CartTest.php', "it('adds items', function () {"],
+  ['tests/CartTest.php', '    #[Test]'],
+  ['test/cart_test.cpp', 'TEST_CASE("adds items") {'],
+  ['test/cart_test.cpp', 'BOOST_AUTO_TEST_CASE(adds_items)'],
+  ['test/cart_test.cc', 'TYPED_TEST(Cart, AddsItems) {'],
+  ['test/cart_test.c', 'void test_adds_items(void) {'],
+  ['src/test/java/CartTest.java', '    @RepeatedTest(3)'],
+  ['src/test/java/CartTest.java', '    public void testAddsItems() {'],
+  ['test/cart_test.exs', '  test "adds items", %{a: a} do'],
+  ['test/cart_test.dart', "  testWidgets('adds items', (tester) async {"],
+  ['src/test/scala/CartSpec.scala', '  "a cart" should "add items" in {'],
+  ['cart_test.go', '\tt.Run("adds items", func(t *testing.T) {'],
+  ['tests/cart.rs', '    #[tokio::test]'],
+  ['test/cart.bats', '@test "adds items" {'],
+  ['features/cart.feature', '  Scenario: adds items'],
+])('knows the definition of a test in %s: %s', (path, line) => {
+  const change: Change = { [path]: [`-${line}`, `+${line.replace(/adds?[ _]?items|Fact|Test\b/i, 'other')}`] };
+  const found = findIntegrity(evidenceOf({ ...WORK, ...change }, { tests: [gone], newTests: ['new'] }));
+  expect(found.find(({ id }) => id === 'tests_vanished')?.severity).toBe('info');
+});
+
+test('a call in product source is no definition of a test', () => {
+  const change: Change = { 'lib/cart.rb': ['-  property "items"'] };
+  const found = findIntegrity(evidenceOf({ ...WORK, ...change }, { tests: [gone] }));
+  expect(found.find(({ id }) => id === 'tests_vanished')?.severity).toBe('error');
+});

@@ -8,6 +8,9 @@ const PROJECT = /^Test project \S/;
 const START = /^ +Start +(\d{1,12}): (.+)$/;
 /** " 3/12 Test  #3: name .....***Failed    0.05 sec"; of a repeated test only the first attempt is numbered. */
 const RESULT = /^ *(?:(\d+)\/(\d+) )?Test +#(\d{1,12}): (.+) [\d.]+ sec$/;
+/** A regular expression that decided the result follows, with a line for each alternative. */
+const PATTERN_START = /^ *(?:\d+\/\d+ )?Test +#\d{1,12}: .+\*\*\*\w+ .*Regex=\[/;
+const MAX_PATTERN_LINES = 40;
 const SUMMARY = /^\d+% tests passed(?:, (\d+) tests? failed)? out of (\d+)$/;
 /** Lines of "The following tests did not run:". */
 const NOT_RUN = /^\s+\d+ - (.+) \((Disabled|Skipped)\)(?:\s|$)/;
@@ -38,6 +41,8 @@ class ProjectRun {
   #listedDisabled = 0;
   #skipped = 0;
   #isInNotRunList = false;
+  /** The lines of a result without an end so far. */
+  #open: string[] = [];
 
   constructor(results: Results<TestSection>) {
     this.#run = results.beginRun({ hasHeader: true });
@@ -46,12 +51,26 @@ class ProjectRun {
     this.#unnumbered = results.map();
   }
 
-  line(text: string): void {
+  line(line: string): void {
+    const text = this.#joined(line);
+    if (text === null) return;
     if (text.endsWith(' sec')) this.#result(text);
     if (text.startsWith(' ')) this.#start(text);
     if (text.includes('% tests passed')) this.#close(text);
     else if (text === 'No tests were found!!!') this.#summarize(0, 0);
     else if (this.#summary !== null) this.#afterSummary(text);
+  }
+
+  /** Null while a result continues on the next line. */
+  #joined(line: string): string | null {
+    const isContinued = this.#open.length > 0 && !START.test(line);
+    if (!isContinued) this.#open = [];
+    if (!isContinued && (!line.includes('Regex=[') || line.endsWith(' sec') || !PATTERN_START.test(line))) return line;
+    this.#open.push(line);
+    if (!line.endsWith(' sec') && this.#open.length < MAX_PATTERN_LINES) return null;
+    const whole = this.#open.join(' ');
+    this.#open = [];
+    return whole;
   }
 
   /** Before the last announced test another project can only be a quotation. */

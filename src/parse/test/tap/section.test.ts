@@ -178,3 +178,19 @@ test('node-tap 16: the assertions of the files, and a file that fails by itself'
   // Without the duration of the whole run it is another producer, whose points are the tests.
   expect(ids(read(13, files))).toEqual(['failed test/a.js', 'failed test/b.js']);
 });
+
+describe('points without a description', () => {
+  const tape = (...lines: string[]) =>
+    ids(read(13, [...lines, '1..9', '# tests 9', '# pass  9', ''].join('\n'))).map((id) => id.slice('passed '.length));
+  const last = ['# last', 'ok 3', 'ok 4 named', 'ok 5'];
+
+  test('are numbered below their heading, whatever tests are above it', () => {
+    const names = ['last > test 1', 'last > named', 'last > test 2'];
+    expect(tape('# first', 'ok 1 a', 'ok 2', ...last).slice(-3)).toEqual(names);
+    expect(tape('# added', 'ok 1', 'ok 2', '# first', 'ok 1 a', 'ok 2', ...last).slice(-3)).toEqual(names);
+  });
+
+  test('are numbered below their parent', () => {
+    expect(ids(read(14, 'ok 1 - x\nok 2 - y\nok 3\n1..3'))).toEqual(['passed x', 'passed y', 'passed test 1']);
+  });
+});

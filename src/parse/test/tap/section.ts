@@ -215,7 +215,8 @@ function hasTwins(points: readonly TapPoint[]): boolean {
 
 function topLevel(document: TapDocument, closing: TapClosing | null = null): Entry[] {
   const heading = headingOf(document, closing);
-  return document.points.map((point, index) => ({ point, id: joinId(heading(point), nameOf(point, index)) }));
+  const name = namer();
+  return document.points.map((point) => ({ point, id: name(point, heading(point)) }));
 }
 
 /** tape and deno print the name of the test or file in a comment above its points. */
@@ -272,25 +273,29 @@ function entriesOf(
   isTest: (point: TapPoint) => boolean,
 ): Entry[] {
   const entries: Entry[] = [];
-  const visit = (point: TapPoint, index: number, path: string | null): void => {
-    const id = joinId(path, nameOf(point, index));
-    point.children.forEach((child, at) => {
-      visit(child, at, id);
-    });
-    if (isTest(point)) entries.push({ point, id });
+  const visit = (siblings: readonly TapPoint[], pathOf: (point: TapPoint) => string | null): void => {
+    const name = namer();
+    for (const point of siblings) {
+      const id = name(point, pathOf(point));
+      visit(point.children, () => id);
+      if (isTest(point)) entries.push({ point, id });
+    }
   };
-  points.forEach((point, index) => {
-    visit(point, index, heading(point));
-  });
+  visit(points, heading);
   return entries;
 }
 
-function joinId(path: string | null, name: string): string {
-  return path === null ? name : `${path} > ${name}`;
-}
-
-function nameOf({ id, number }: TapPoint, index: number): string {
-  return id === '' ? `test ${number ?? index + 1}` : id;
+/**
+ * Names of points below the same parent. A point without a description is numbered among those beside it: its own number counts
+ * every point before it, so that a new test elsewhere would change it.
+ */
+function namer(): (point: TapPoint, path: string | null) => string {
+  const unnamed = new Map<string | null, number>();
+  return ({ id }, path) => {
+    if (id === '') unnamed.set(path, (unnamed.get(path) ?? 0) + 1);
+    const name = id === '' ? `test ${unnamed.get(path)}` : id;
+    return path === null ? name : `${path} > ${name}`;
+  };
 }
 
 function statusOf({ ok, directive }: TapPoint): TestStatus {
