@@ -3,9 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
 import { createRepository } from '../temporary-repository.ts';
+import { FONT_SETS, MISSING_FONTS } from './font-sets.ts';
 import {
   accessibilityProblems,
   goTo,
@@ -62,18 +63,16 @@ beforeAll(async () => {
   server = await startUi(folder);
 }, 120_000);
 
+/** Every test has a window of its own: none inherits what another left. */
 async function open(options: Parameters<typeof openWindow>[0] = {}): Promise<void> {
-  await context?.close();
   ({ page, context, problems } = await openWindow(options));
   page.setDefaultTimeout(10_000);
   await page.goto(await server.newAddress());
   await page.locator('h1').first().waitFor();
 }
 
-afterAll(async () => {
-  await context?.close();
-  await server?.stop();
-});
+afterEach(() => context?.close());
+afterAll(() => server?.stop());
 
 const show = (view: string) => goTo(page, `#/run/${run}/diff/${view}`);
 const marked = () => page.locator('[aria-current="true"] .text');
@@ -86,9 +85,22 @@ const isInView = (selector: string) =>
   })()`);
 const scrollTop = `document.querySelector('.diff-lines').scrollTop`;
 const markedRow = '.diff-row[aria-current="true"]';
+const UNIFIED_ROWS = '[data-mode="unified"] .diff-row.line';
+const SPLIT_ROWS = '[data-mode="split"] .diff-row.pair';
+const LAYOUTS = [
+  ['Unified', UNIFIED_ROWS],
+  ['Side by side', SPLIT_ROWS],
+] as const;
+/** The text of the first line in the view, and its distance from the top. */
+const TOP_LINE = `(() => {
+  const pane = document.querySelector('.diff-lines').getBoundingClientRect();
+  const rows = [...document.querySelectorAll('.diff-row.pair, .diff-row.line')];
+  const top = rows.find((row) => row.getBoundingClientRect().bottom > pane.top + 1);
+  return [top.querySelector('.text').textContent, top.getBoundingClientRect().top - pane.top];
+})()`;
 
 describe.skipIf(isWithoutBrowser)('the diff of a candidate', () => {
-  beforeAll(() => open(), 60_000);
+  beforeEach(() => open(), 60_000);
 
   test('opens at the line of the address, marks it, and has one scroll bar', async () => {
     await show('one?file=src%2Fa.js&line=280');
@@ -169,7 +181,6 @@ describe.skipIf(isWithoutBrowser)('the diff of a candidate', () => {
   });
 
   test('shows the lines between the hunks', async () => {
-    await page.reload();
     await show('one?file=src%2Fa.js');
     const hunk = page.locator('.diff-row.hunk', { hasText: '+277,7' });
     await hunk.getByRole('button', { name: 'Show 20 lines above the lines below' }).click();
@@ -228,8 +239,15 @@ describe.skipIf(isWithoutBrowser)('the diff of a candidate', () => {
   });
 });
 
-describe.skipIf(isWithoutBrowser)('the layout of a diff', () => {
-  beforeAll(() => open({ width: 1920, height: 1000 }), 60_000);
+test.skipIf(MISSING_FONTS !== null)(
+  `two sets of fonts are installed${MISSING_FONTS === null ? '' : `: ${MISSING_FONTS}`}`,
+  () => {
+    expect(FONT_SETS).toHaveLength(2);
+  },
+);
+
+describe.skipIf(isWithoutBrowser).each(FONT_SETS)('the layout of a diff with the fonts in %s', (fonts) => {
+  beforeEach(() => open({ width: 1920, height: 1000, fonts }), 60_000);
 
   test('uses the width of the window, and the whole width for a new file', async () => {
     await show('one?file=src%2Fa.js');
@@ -241,27 +259,36 @@ describe.skipIf(isWithoutBrowser)('the layout of a diff', () => {
     expect((await line.boundingBox())?.width).toBeGreaterThan(1500);
   });
 
-  test('keeps the place when the layout changes', async () => {
+  // The last row of the list is at the bottom, so that the height of the window decides which part of the top row is visible.
+  test.each([580, 585, 590, 595])('keeps the place when the layout changes, in a window of %i px', async (height) => {
     await show('one?file=src%2Fb.js&line=150');
     await page.locator('.side[aria-current="true"]').waitFor();
-    const topLine = `(() => {
-      const pane = document.querySelector('.diff-lines').getBoundingClientRect();
-      const rows = [...document.querySelectorAll('.diff-row.pair, .diff-row.line')];
-      return rows.find((row) => row.getBoundingClientRect().top >= pane.top - 10).querySelector('.text').textContent;
-    })()`;
-    // So low that the diff scrolls.
-    await page.setViewportSize({ width: 1920, height: 580 });
+    await page.setViewportSize({ width: 1920, height });
     await page.getByRole('searchbox').fill('value153');
     await page.keyboard.press('Enter');
     await page.locator('.hit.current').first().waitFor();
-    const before = await page.evaluate(topLine);
+    const before = await page.evaluate(TOP_LINE);
+    for (const [name, rows] of [...LAYOUTS, ...LAYOUTS]) {
+      await page.getByText(name).click();
+      await page.locator(rows).first().waitFor();
+      expect([name, await page.evaluate(TOP_LINE)]).toEqual([name, before]);
+    }
+  });
+
+  test('returns to the end of the longer layout', async () => {
+    await show('one?file=src%2Fb.js');
+    await page.setViewportSize({ width: 1920, height: 590 });
     await page.getByText('Unified').click();
-    await page.locator('[data-mode="unified"] .diff-row.line').first().waitFor();
-    expect(await page.evaluate(topLine)).toBe(before);
+    await page.locator(UNIFIED_ROWS).first().waitFor();
+    await page.evaluate(`document.querySelector('.diff-lines').scrollTop = 1e6`);
+    // The event of the scroll is dispatched before the next frame.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    const before = await page.evaluate(TOP_LINE);
     await page.getByText('Side by side').click();
-    await page.locator('[data-mode="split"] .diff-row.pair').first().waitFor();
-    expect(await page.evaluate(topLine)).toBe(before);
-    await page.setViewportSize({ width: 1920, height: 1000 });
+    await page.locator(SPLIT_ROWS).first().waitFor();
+    await page.getByText('Unified').click();
+    await page.locator(UNIFIED_ROWS).first().waitFor();
+    expect(await page.evaluate(TOP_LINE)).toEqual(before);
   });
 
   /** What Ctrl+C puts on the clipboard after dragging from the start of one text to the end of another. */
@@ -315,7 +342,7 @@ describe.skipIf(isWithoutBrowser)('the layout of a diff', () => {
 });
 
 describe.skipIf(isWithoutBrowser)('all candidates', () => {
-  beforeAll(() => open(), 60_000);
+  beforeEach(() => open(), 60_000);
 
   test('are compared by their changes, with a link to each', async () => {
     await show('two');
@@ -349,7 +376,6 @@ describe.skipIf(isWithoutBrowser)('in a report file', () => {
   test('lines have addresses, candidates are compared, and hidden lines cannot be shown', async () => {
     const file = join(folder, 'report.html');
     await runHydra(['report', run, '--html', file], folder);
-    await context?.close();
     ({ page, context, problems } = await openWindow());
     await page.goto(pathToFileURL(file).href);
     await page.locator('main h1').waitFor();

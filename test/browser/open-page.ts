@@ -5,15 +5,17 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/browser.mjs';
 import { MAIN } from '../integration/run-hydra.ts';
+import { onlyFontsIn } from './font-sets.ts';
 
 /** Without a browser the tests of the page are skipped, except in CI, where they fail. */
 export const isWithoutBrowser = findBrowser() === null && (process.env.CI ?? '') === '';
 
-let running: Promise<Browser> | null = null;
+/** By font set. */
+const running = new Map<string | null, Promise<Browser>>();
 const servers: ChildProcess[] = [];
 afterAll(async () => {
   for (const server of servers) server.kill('SIGKILL');
-  await (await running)?.close();
+  for (const browser of running.values()) await (await browser).close();
 });
 
 export interface Server {
@@ -76,16 +78,18 @@ export interface WindowOptions {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
+  /** The only folder with fonts; null for all fonts of the machine. */
+  fonts?: string | null;
 }
 
 /** A browser window with empty storage. `problems` collects the errors of the page. */
-export async function openWindow({ width = 1280, height = 800, colorScheme = 'light' }: WindowOptions = {}): Promise<{
+export async function openWindow(options: WindowOptions = {}): Promise<{
   context: BrowserContext;
   page: Page;
   problems: string[];
 }> {
-  running ??= chromium.launch({ executablePath: findBrowser() ?? 'chromium', args: BROWSER_FLAGS });
-  const browser = await running;
+  const { width = 1280, height = 800, colorScheme = 'light', fonts = null } = options;
+  const browser = await (running.get(fonts) ?? startBrowser(fonts));
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const problems: string[] = [];
@@ -98,6 +102,13 @@ export async function openWindow({ width = 1280, height = 800, colorScheme = 'li
     void dialog.dismiss();
   });
   return { context, page, problems };
+}
+
+function startBrowser(fonts: string | null): Promise<Browser> {
+  const env = { ...process.env, ...(fonts === null ? {} : { FONTCONFIG_FILE: onlyFontsIn(fonts) }) };
+  const browser = chromium.launch({ executablePath: findBrowser() ?? 'chromium', args: BROWSER_FLAGS, env });
+  running.set(fonts, browser);
+  return browser;
 }
 
 export interface ServedPage<Scene> {

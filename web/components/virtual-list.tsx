@@ -13,10 +13,15 @@ import {
 import './virtual-list.css';
 
 export interface ListHandle {
-  /** Scrolls the row to the top, or to the end of the upper third; `reveal` leaves a row where it is if it is visible. */
+  /**
+   * Scrolls the row to the top, or to the end of the upper third; `reveal` leaves a row where it is if it is visible.
+   * With a fraction, that part of the row is above the top.
+   */
   showRow(row: number, position: 'top' | 'third' | 'reveal'): void;
-  /** Whether the whole row is in the visible part of the list. */
-  isRowVisible(row: number): boolean;
+  /** The first visible row at the last scroll, with the part of it that was above the top as a fraction. */
+  topRow(): number;
+  /** Whether the whole row was visible at the last scroll. */
+  wasRowVisible(row: number): boolean;
   /** The row that contains a node of the page; null for other nodes. */
   rowOfNode(node: Node | null): number | null;
 }
@@ -47,6 +52,8 @@ export function VirtualList(props: VirtualListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
   const previousOrigin = useRef(origin);
+  /** In pixels. When the rows change, the browser may shorten the list and scroll before anybody can ask where it was. */
+  const lastTop = useRef(0);
 
   const measure = () => {
     const element = box.current;
@@ -54,13 +61,19 @@ export function VirtualList(props: VirtualListProps) {
     const next = { top: Math.round(element.scrollTop / rowHeight) * rowHeight, height: element.clientHeight };
     setView((before) => (before.top === next.top && before.height === next.height ? before : next));
   };
+  const noteScroll = () => {
+    lastTop.current = box.current?.scrollTop ?? 0;
+    measure();
+  };
 
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
     const moved = previousOrigin.current - origin;
     previousOrigin.current = origin;
-    if (moved !== 0) element.scrollTop += moved * rowHeight;
+    if (moved === 0) return;
+    element.scrollTop += moved * rowHeight;
+    lastTop.current = element.scrollTop;
   }, [origin, rowHeight]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the observer reads the current size, whatever the rows are.
@@ -73,10 +86,8 @@ export function VirtualList(props: VirtualListProps) {
     return () => observer.disconnect();
   }, [rowHeight, count, origin]);
 
-  const isRowVisible = (row: number) => {
-    const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
-    return row * rowHeight >= scrollTop && (row + 1) * rowHeight <= scrollTop + clientHeight;
-  };
+  const isRowVisible = (row: number, top: number) =>
+    row * rowHeight >= top && (row + 1) * rowHeight <= top + (box.current?.clientHeight ?? 0);
   const content = useRef<HTMLDivElement>(null);
   const order = useRef<readonly (number | null)[]>([]);
   const rowOfNode = (node: Node | null) => {
@@ -85,17 +96,18 @@ export function VirtualList(props: VirtualListProps) {
   };
   const selected = useSelectedRows(keepsSelection, rowOfNode);
   useImperativeHandle(ref, () => ({
-    isRowVisible,
+    topRow: () => lastTop.current / rowHeight,
+    wasRowVisible: (row) => isRowVisible(row, lastTop.current),
     rowOfNode,
     showRow: (row, position) => {
       const element = box.current;
       if (element === null) return;
       // The window may be too low for the whole page.
       if (position !== 'top') element.scrollIntoView({ block: 'nearest' });
-      if (position === 'reveal' && isRowVisible(row)) return;
+      if (position === 'reveal' && isRowVisible(row, element.scrollTop)) return;
       const above = position === 'top' ? 0 : Math.floor(element.clientHeight / 3 / rowHeight);
       element.scrollTop = Math.max(0, row - above) * rowHeight;
-      measure();
+      noteScroll();
     },
   }));
 
@@ -118,7 +130,7 @@ export function VirtualList(props: VirtualListProps) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
-      onScroll={measure}
+      onScroll={noteScroll}
     >
       <div className="virtual-space" style={{ height: count * rowHeight }}>
         <div ref={content} className="virtual-rows" style={{ transform: `translateY(${startOf(parts) * rowHeight}px)` }}>

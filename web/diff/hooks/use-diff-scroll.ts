@@ -4,7 +4,7 @@ import type { ListHandle } from '../../components/virtual-list.tsx';
 import type { ShownFile } from '../lines/diff-lines.ts';
 import { type DiffPlace, findLine } from '../lines/diff-place.ts';
 import type { DiffRow } from '../lines/diff-rows.ts';
-import { anchorAt, rowOfLine, topRowOf } from '../lines/keep-place.ts';
+import { type Anchor, anchorAt, rowOfLine, topRowOf } from '../lines/keep-place.ts';
 import type { ShownLine } from '../lines/shown-line.ts';
 import type { OpenFiles } from './use-open-files.ts';
 
@@ -40,16 +40,20 @@ export function useDiffScroll({ files, rows, list, sideways, place, isFound, ope
   };
 
   const previous = useRef(rows);
+  /** Until the user scrolls, the place stays the same, also where a shorter layout cannot show it at the top. */
+  const kept = useRef<{ anchor: Anchor | null; top: number } | null>(null);
   const keepPlace = useEffectEvent((before: readonly DiffRow[]) => {
-    const anchor = before.length === 0 ? null : anchorAt(before, visibleRows.first);
+    const from = list.current?.topRow() ?? 0;
+    const anchor = kept.current?.top === from ? kept.current.anchor : anchorAt(before, from);
     const top = anchor === null ? null : topRowOf(rows, anchor);
     const file = files.find(({ path }) => path === place?.file);
     const line = file === undefined || place === null ? null : findLine(file, place);
     const rowIn = (some: readonly DiffRow[]) => (line === null ? -1 : rowOfLine(some, file?.index ?? -1, line));
-    const isKept = rowIn(before) !== -1 && list.current?.isRowVisible(rowIn(before)) === true;
+    const isKept = rowIn(before) !== -1 && list.current?.wasRowVisible(rowIn(before)) === true;
     if (top !== null) list.current?.showRow(top, 'top');
     // New rows above must not move the line of the address out of the view.
     if (isKept && rowIn(rows) !== -1) list.current?.showRow(rowIn(rows), 'reveal');
+    kept.current = { anchor, top: list.current?.topRow() ?? 0 };
   });
   useLayoutEffect(() => {
     const before = previous.current;

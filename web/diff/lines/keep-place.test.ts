@@ -37,6 +37,38 @@ it('keeps the distance of a row without a line to the next line', () => {
   expect(anchor === null ? null : topRowOf(rows, anchor)).toBe(hunk);
 });
 
+it('keeps the part of a row that is above the top', () => {
+  const [unified, split] = [rowsOf(false), rowsOf(true)];
+  const at = unified.findLastIndex((row) => row.kind === 'line' && row.part.line.text === 'd');
+  const anchor = anchorAt(unified, at + 0.5);
+  expect(anchor?.below).toBe(-0.5);
+  const found = anchor === null ? null : topRowOf(split, anchor);
+  expect(texts(split[Math.floor(found ?? -1)])).toBe('d|d');
+  expect((found ?? 0) % 1).toBe(0.5);
+});
+
+it('finds the row of a wrapped line again by its first character', () => {
+  const long = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ');
+  const patch = `diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+${long}\n`;
+  const wrapped = showFiles(parsePatch(patch).files, { testPaths: [], findings: [] });
+  const rowsWith = (columns: number, isSplit: boolean) =>
+    makeRows([{ title: '', files: wrapped }], {
+      ...{
+        isSplit,
+        columns: { side: columns, line: columns, row: 100 },
+        isUnfolded: () => false,
+        lengthOf: () => false as const,
+      },
+      isOpen: () => true,
+    });
+  const [narrow, wide] = [rowsWith(30, true), rowsWith(60, false)];
+  const at = narrow.length - 1;
+  const there = anchorAt(narrow, at);
+  const found = there === null ? null : topRowOf(wide, there);
+  expect(found).toBe(wide.length - 1);
+  expect(there === null ? null : topRowOf(narrow, there)).toBe(at);
+});
+
 it('falls back to the header of the file when the line is folded away', () => {
   const rows = rowsOf(false);
   const anchor = anchorAt(rows, rows.length - 1);
