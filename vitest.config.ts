@@ -1,8 +1,12 @@
 // Two projects, chosen by folder. `unit` holds the tests beside the code of every module that starts no process, and
 // of the page; `npm run test:unit` runs these alone. `integration` holds everything else: the modules below, whose
-// tests run git, shells and test runners, and all of test/ and scripts/.
+// tests run git, shells and test runners, and all of test/ and scripts/. `bare` repeats some of these with a PATH that has
+// Node, npm, git and basic tools only; `npm run test:bare` runs the whole suite so.
 import { defineConfig } from 'vitest/config';
+import { bareEnvironment } from './scripts/bare-path.mjs';
 
+/** Tests that found out about a missing program in the past, or that look for programs. They take a minute. */
+const BARE_TESTS = ['doctor', 'prove', 'red-team-canary', 'repositories', 'sandbox'];
 const PROCESS_MODULES = ['src/{capture,distribution,doctor,exec,git,merge,pipeline,race,runs,workspace}/**/*.test.ts'];
 
 export default defineConfig({
@@ -34,6 +38,15 @@ export default defineConfig({
           name: 'integration',
           include: [...PROCESS_MODULES, 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['test/fixtures/**', 'test/golden/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'bare',
+          include: BARE_TESTS.map((name) => `test/integration/${name}.test.ts`),
+          env: bareEnvironment(),
+          globalSetup: ['test/make-bare-path.ts'],
         },
       },
     ],

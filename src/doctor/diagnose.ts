@@ -23,13 +23,14 @@ export async function diagnose(cwd: string): Promise<Diagnostic[]> {
       return [...results, { state: 'fault', subject: 'repository', text: error.message, next: error.next }];
     throw error;
   }
+  const settings = readSettings(repository);
   return [
     ...results,
     await checkHead(repository),
-    ...(await checkSettings(repository)),
+    ...(settings.policy === null ? settings.faults : await checkSettings(repository, settings.policy)),
     checkDisk('disk for workspaces', tmpdir()),
     checkDisk('disk for runs', repository.root),
-    await checkSandbox(),
+    await checkSandbox(settings.policy?.sandbox.mode ?? 'auto'),
   ];
 }
 
@@ -58,14 +59,18 @@ async function checkHead(repository: Repository): Promise<Diagnostic> {
   return { state: 'ok', subject: 'repository', text: `HEAD is ${head.commit.slice(0, 10)}`, next: null };
 }
 
-async function checkSettings(repository: Repository): Promise<Diagnostic[]> {
-  let policy: Policy;
+type Settings = { policy: Policy } | { policy: null; faults: Diagnostic[] };
+
+function readSettings(repository: Repository): Settings {
   try {
-    policy = readWorkingSettings(repository);
+    return { policy: readWorkingSettings(repository) };
   } catch (error) {
-    if (error instanceof HydraError) return [{ state: 'fault', subject: CONFIG_FILE, text: error.message, next: error.next }];
-    throw error;
+    if (!(error instanceof HydraError)) throw error;
+    return { policy: null, faults: [{ state: 'fault', subject: CONFIG_FILE, text: error.message, next: error.next }] };
   }
+}
+
+async function checkSettings(repository: Repository, policy: Policy): Promise<Diagnostic[]> {
   return [...checkChecks(repository, policy), ...(await checkAgents(policy))];
 }
 
@@ -110,13 +115,20 @@ function checkDisk(subject: string, folder: string): Diagnostic {
   };
 }
 
-async function checkSandbox(): Promise<Diagnostic> {
+/** As strict as `hydra score`: only `mode = "require"` refuses to run without a sandbox. */
+async function checkSandbox(mode: Policy['sandbox']['mode']): Promise<Diagnostic> {
+  const subject = 'sandbox';
   const probed = await probeSandbox();
+  if (mode === 'off') {
+    const next = probed.sandbox === null ? null : 'It works here: delete `mode = "off"` under [sandbox] to use it.';
+    return { state: 'note', subject, text: `turned off in ${CONFIG_FILE}: checks run with all your rights`, next };
+  }
   if (probed.sandbox === null) {
-    const text = `checks run with all your rights: ${probed.reason}`;
-    return { state: 'fault', subject: 'sandbox', text, next: 'Install bubblewrap and see docs/sandbox.md.' };
+    const next = 'Install bubblewrap and see docs/sandbox.md.';
+    if (mode === 'require') return { state: 'fault', subject, text: `required, and it does not work: ${probed.reason}`, next };
+    return { state: 'note', subject, text: `checks run with all your rights: ${probed.reason}`, next };
   }
   const { kind, hasOverlays } = probed.sandbox;
   const caches = hasOverlays ? 'package caches are copy-on-write' : 'package caches are read-only';
-  return { state: 'ok', subject: 'sandbox', text: `${kind}; ${caches}`, next: null };
+  return { state: 'ok', subject, text: `${kind}; ${caches}`, next: null };
 }

@@ -1,6 +1,7 @@
 // `hydra doctor` runs the baseline tests in the user's environment and under Hydra, with real runners, and compares them.
 import { execFile, spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bareEnvironment, makeBarePath } from '../../scripts/bare-path.mjs';
 import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, MAIN } from './run-hydra.ts';
 
@@ -8,6 +9,7 @@ beforeAll(ensureProgram, 120_000);
 
 interface Said {
   exitCode: number | null;
+  sandbox: string[];
   /** The last lines, which are about the comparison. */
   compared: string[];
   progress: string[];
@@ -21,12 +23,15 @@ function doctor(files: Files, command: string, env: Record<string, string> = {})
   const options = { cwd, env: { PATH, HOME, TMPDIR, XDG_CACHE_HOME: temporaryFolder(), ...env } };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [MAIN, 'doctor'], options, (_error, stdout, stderr) => {
-      const compared = stdout.slice(stdout.indexOf('sandbox: ')).split('\n').slice(1, -1);
+      const lines = stdout.split('\n').slice(0, -1);
+      const [from, to] = [' sandbox: ', ' baseline tests: '].map((subject) => lines.findIndex((line) => line.includes(subject)));
+      const sandbox = lines.slice(from, to === -1 ? undefined : to);
+      const compared = to === -1 ? [] : lines.slice(to);
       const progress = stderr
         .replaceAll(/\d+\.\d s/g, 'N s')
         .split('\n')
         .slice(0, -1);
-      resolve({ exitCode: child.exitCode, compared, progress });
+      resolve({ exitCode: child.exitCode, sandbox, compared, progress });
     });
   });
 }
@@ -42,7 +47,7 @@ test('adds', () => assert.equal(1 + 2, 3));
 describe('node:test', () => {
   test('reports equal results, with the progress of both runs', async () => {
     const said = await doctor({ 'a.test.js': `${NODE_TEST}test('divides', () => assert.equal(1 / 2, 2));\n` }, 'node --test');
-    expect(said).toEqual({
+    expect(said).toMatchObject({
       exitCode: 0,
       compared: ['ok    baseline tests: same results in your environment and under Hydra: 1 passed, 1 failed, 0 skipped'],
       progress: [
@@ -136,6 +141,19 @@ test('reports a command without readable results', async () => {
     '      next: No test results were found. Run `hydra init --force` to find a command that gives one.',
   ]);
   expect(exitCode).toBe(0);
+});
+
+const SANDBOX_OFF = 'note  sandbox: turned off in hydra.toml: checks run with all your rights';
+const INSTALL = '      next: Install bubblewrap and see docs/sandbox.md.';
+test.skipIf(process.platform !== 'linux').each([
+  ['auto', 0, ['note  sandbox: checks run with all your rights: the program bwrap is not installed', INSTALL]],
+  ['require', 2, ['FAULT sandbox: required, and it does not work: the program bwrap is not installed', INSTALL]],
+  ['off', 0, [SANDBOX_OFF]],
+])('without bubblewrap and with sandbox mode %s, exits with %i', async (mode, exitCode, expected) => {
+  makeBarePath();
+  const config = `[scoring.commands]\ntest = "true"\n[sandbox]\nmode = "${mode}"\n`;
+  const said = await doctor({ 'hydra.toml': config }, '', { PATH: bareEnvironment().PATH });
+  expect([said.exitCode, said.sandbox]).toEqual([exitCode, expected]);
 });
 
 test('reports a failed set-up with its first error line', async () => {

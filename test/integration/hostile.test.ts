@@ -1,11 +1,11 @@
 // Ten candidates, each with a check that misbehaves differently: every other result is correct,
 // no process and no file but the run remains, and the user's repository is unchanged.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Capture, Scorecard } from '../../src/contract/index.ts';
+import { runningCommands } from '../running-commands.ts';
 import { createRepository, stateOf, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 
@@ -93,7 +93,7 @@ test('ten hostile candidates', async () => {
   expect(build('flooding').stdout.bytes + build('flooding').stderr.bytes).toBeLessThanOrEqual(256 * 1024 * 1024);
 
   expect(withoutExclude(stateOf(folder))).toBe(before);
-  expect(processesNamed(MARK)).toEqual([]);
+  expect(runningCommands().filter((command) => command.includes(MARK))).toEqual([]);
   expect(existsSync(join(tmpdir(), `hydra-${userInfo().uid}`, card.run_id))).toBe(false);
   expect(readdirSync(temporary)).toEqual([]);
   expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
@@ -102,9 +102,4 @@ test('ten hostile candidates', async () => {
 /** The first run adds .hydra to info/exclude, which only removes it from the list of untracked files. */
 function withoutExclude(state: string): string {
   return state.replace(/\?\? \.hydra[^"\\]*\\n/g, '');
-}
-
-function processesNamed(mark: string): string[] {
-  const listing = execFileSync('ps', ['-eo', 'pid=,stat=,args='], { encoding: 'utf8' });
-  return listing.split('\n').filter((line) => line.includes(mark) && !line.includes('ps -eo') && !/^\s*\d+\s+Z/.test(line));
 }

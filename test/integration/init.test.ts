@@ -1,9 +1,10 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Facts, Scorecard } from '../../src/contract/index.ts';
+import { runningCommands } from '../running-commands.ts';
 import { commit, createRepository, type Files, git, temporaryFolder, writeFiles } from '../temporary-repository.ts';
 import { ensureProgram, MAIN, PROJECT, runHydra } from './run-hydra.ts';
 
@@ -19,6 +20,8 @@ async function init(folder: string, ...flags: string[]) {
 function starts(program: string, ...args: string[]): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 }
+
+const testMake = test.skipIf(!starts('make', '--version'));
 
 const TAP = "@printf 'TAP version 13\\n1..2\\nok 1 - a\\nok 2 - b\\n'";
 const NODE_TEST =
@@ -45,7 +48,7 @@ describe('keeps the first command that gives a measurement', { timeout: 120_000 
     expect(JSON.parse(scored.stdout).rankings).toHaveLength(1);
   });
 
-  test('targets of a Makefile', async () => {
+  testMake('targets of a Makefile', async () => {
     const folder = createRepository({ Makefile: `all:\n\ttrue\ntest:\n\t${TAP}\n` });
     const { exitCode, toml } = await init(folder);
     expect(exitCode).toBe(0);
@@ -53,7 +56,7 @@ describe('keeps the first command that gives a measurement', { timeout: 120_000 
     expect(toml).toContain('# The Makefile has a target `test`. Measured: 2 tests, exact.\ntest = "make test"\n');
   });
 
-  test('another ecosystem if the first one has no tests', async () => {
+  testMake('another ecosystem if the first one has no tests', async () => {
     const folder = createRepository({ 'package.json': '{}', Makefile: `test:\n\t${TAP}\n` });
     const { stdout, toml } = await init(folder);
     expect(stdout).toContain('with the profile make: Makefile is at the top');
@@ -229,7 +232,7 @@ test = "npm test"
 });
 
 describe('reports what is missing', { timeout: 60_000 }, () => {
-  test('exits with 1 if nothing can be measured, and escapes foreign output', async () => {
+  testMake('exits with 1 if nothing can be measured, and escapes foreign output', async () => {
     const hostile = '\\033[31merror\\033[0m: \\342\\200\\256broken';
     const folder = createRepository({ Makefile: `all:\n\tfalse\ntest:\n\t@printf '${hostile}\\n'; exit 3\n` });
     const { stdout, exitCode, toml } = await init(folder);
@@ -277,7 +280,7 @@ describe('reports what is missing', { timeout: 60_000 }, () => {
 });
 
 describe('without trying commands', () => {
-  test('--no-run writes the first proposals', async () => {
+  testMake('--no-run writes the first proposals', async () => {
     const folder = createRepository({ Makefile: 'test:\n\ttouch ran\n' });
     const { stdout, stderr, exitCode, toml } = await init(folder, '--no-run');
     expect([exitCode, stderr]).toEqual([0, '']);
@@ -304,10 +307,10 @@ describe('without trying commands', () => {
   });
 });
 
-test('an interrupted init does not change hydra.toml', { timeout: 60_000 }, async () => {
+testMake('an interrupted init does not change hydra.toml', { timeout: 60_000 }, async () => {
   // Unique, so that the process is found.
   const mark = `300.0${process.pid}`;
-  const isRunning = () => execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' }).split('\n').includes(`sleep ${mark}`);
+  const isRunning = () => runningCommands().includes(`sleep ${mark}`);
   const folder = createRepository({ Makefile: `all:\n\tsleep ${mark}\n` });
   const run = async (...flags: string[]) => {
     const child = spawn(process.execPath, [MAIN, 'init', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -98,7 +98,7 @@ attempt('wrote a common temporary file', () => { fs.writeFileSync('/tmp/evil-' +
 process.stderr.write('REACHED ' + JSON.stringify(did) + '\\n');
 `;
 
-describe.skipIf(probed.sandbox === null)('in the sandbox', () => {
+describe.skipIf(probed.sandbox === null)(probed.sandbox === null ? `no sandbox: ${probed.reason}` : 'in the sandbox', () => {
   test('code under test reaches nothing but its own checkout', async () => {
     const user = createUser();
     const calls: string[] = [];

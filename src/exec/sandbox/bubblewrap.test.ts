@@ -40,7 +40,8 @@ async function runConfined(
   return { ...ending, stdout: readFileSync(files.stdoutFile, 'utf8'), stderr: readFileSync(files.stderrFile, 'utf8') };
 }
 
-describe.skipIf(probed.sandbox?.kind !== 'bubblewrap')('a command in bubblewrap', () => {
+const why = probed.sandbox === null ? `: ${probed.reason}` : '';
+describe.skipIf(probed.sandbox?.kind !== 'bubblewrap')(`a command in bubblewrap${why}`, () => {
   test('runs in its folder and gives its exit code and output', async () => {
     const { tree, run } = checkout();
     expect(await run('pwd; echo written > file; exit 3')).toMatchObject({
