@@ -39,7 +39,7 @@ describe.skipIf(process.platform !== 'linux')('.ci/run', () => {
   test('installs git, Chromium, bubblewrap, Redis and PostgreSQL as root, quietly, and ends with the totals', async () => {
     const project = machine([], { aptGet: 'echo "Reading package lists..."' });
     expect(await runCi(project)).toEqual({
-      calls: [UPDATE, `${INSTALL} git chromium bubblewrap redis-server postgresql`, TEST],
+      calls: [UPDATE, `${INSTALL} git chromium fonts-dejavu-core fonts-liberation bubblewrap redis-server postgresql`, TEST],
       stdout: '3 passed, 0 failed\n',
       stderr: '',
     });
@@ -48,7 +48,11 @@ describe.skipIf(process.platform !== 'linux')('.ci/run', () => {
   test('installs nothing that is there', async () => {
     expect((await runCi(machine(['google-chrome', ...OTHERS]))).calls).toEqual([TEST]);
     expect((await runCi(machine(['google-chrome', 'git', 'bwrap', 'redis-server', 'initdb']))).calls).toEqual([TEST]);
-    expect((await runCi(machine(OTHERS))).calls).toEqual([UPDATE, `${INSTALL} chromium`, TEST]);
+    expect((await runCi(machine(OTHERS))).calls).toEqual([
+      UPDATE,
+      `${INSTALL} chromium fonts-dejavu-core fonts-liberation`,
+      TEST,
+    ]);
   });
 
   test('installs nothing without root', async () => {
@@ -57,7 +61,10 @@ describe.skipIf(process.platform !== 'linux')('.ci/run', () => {
 
   test('installs with an old package index when the update fails', async () => {
     const project = machine(OTHERS, { aptGet: '[ "$1" = install ] || { echo "E: no network"; exit 100; }' });
-    expect(await runCi(project)).toMatchObject({ calls: [UPDATE, `${INSTALL} chromium`, TEST], stderr: '' });
+    expect(await runCi(project)).toMatchObject({
+      calls: [UPDATE, `${INSTALL} chromium fonts-dejavu-core fonts-liberation`, TEST],
+      stderr: '',
+    });
   });
 
   test('shows why the installation failed, and runs the tests', async () => {
@@ -65,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')('.ci/run', () => {
       aptGet: '[ "$1" = update ] || { echo "E: Unable to locate package"; exit 100; }',
     });
     expect(await runCi(project)).toEqual({
-      calls: [UPDATE, `${INSTALL} chromium`, TEST],
+      calls: [UPDATE, `${INSTALL} chromium fonts-dejavu-core fonts-liberation`, TEST],
       stdout: '3 passed, 0 failed\n',
       stderr: 'E: Unable to locate package\n',
     });

@@ -109,6 +109,26 @@ test('has the minimal permissions', () => {
   });
 });
 
+test('the tests find every server that they need in CI', () => {
+  const { jobs } = workflow('test.yml');
+  const installs = (jobs.test?.steps ?? []).filter(({ run }) => run?.includes('install')).map(({ run }) => run ?? '');
+  const [linux = '', mac = ''] = installs;
+  for (const name of ['bubblewrap', 'redis-server', 'postgresql', 'fonts-dejavu-core', 'fonts-liberation'])
+    expect(linux).toContain(name);
+  // The folder of initdb is not on the PATH of macOS.
+  expect(mac).toMatch(/brew install .*redis .*postgresql@17\n.*brew --prefix postgresql@17.*\/bin.*GITHUB_PATH/);
+  expect(jobs.test?.steps?.at(-1)?.run).toBe('npm test');
+});
+
+test('examples and documents say that the package is not published, wherever they install it', () => {
+  const files = ['README.md', ...['ci', 'distribution', 'scoring-a-repository'].map((name) => `docs/${name}.md`)];
+  const examples = ['github-actions.yml', 'gitlab-ci.yml'].map((name) => `examples/distribution/${name}`);
+  for (const path of [...files, ...examples, 'action.yml']) {
+    expect([path, /is not published\s+(?:on npm )?yet/.test(textOf(path))]).toEqual([path, true]);
+  }
+  expect(examples.filter((path) => /npm install.* hydra-score(?:\s|$)/m.test(textOf(path)))).toEqual([]);
+});
+
 test('tests run on Linux and macOS with every supported version of Node', () => {
   const { jobs } = parse(textOf(`${WORKFLOWS}/test.yml`)) as { jobs: { test: { strategy: { matrix: unknown } } } };
   expect(jobs.test.strategy.matrix).toEqual({ os: ['ubuntu-latest', 'macos-latest'], node: [20, 22, 24] });

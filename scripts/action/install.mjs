@@ -23,6 +23,7 @@ async function installedProgram(/** @type {string} */ wanted) {
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--omit=dev'];
   const { exitCode, stdout } = await runQuoted('npm', ['install', '--prefix', folder, ...flags, `hydra-score@${wanted}`]);
   if (exitCode === 0) return join(folder, 'node_modules/hydra-score/dist/cli/main.js');
-  fail(`npm cannot install hydra-score@${wanted}. ${stdout}`, 2);
+  const next = 'Leave the input version empty to build Hydra from the sources of the action.';
+  fail(`npm cannot install hydra-score@${wanted}. ${next} ${stdout}`, 2);
   return null;
 }

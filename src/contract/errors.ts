@@ -333,7 +333,7 @@ export const ERROR_CATALOGUE = {
   },
   other_engine: {
     sentence: '{what} {folder} was written by Hydra {theirs}, and this is Hydra {own}. Their results are not comparable.',
-    next: 'Use the same version of Hydra everywhere: `npm install -g hydra-score@{theirs}`.',
+    next: 'Install version {theirs} of Hydra on this machine, too.',
   },
   shard_usage: {
     sentence: 'Expected --shard to be INDEX/COUNT such as 3/16, `auto` or `auto/COUNT`, got `{value}`{reason}.',
