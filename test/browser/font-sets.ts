@@ -22,9 +22,12 @@ function findFontSets(): readonly (string | null)[] {
 export function onlyFontsIn(folder: string): string {
   const own = temporaryFolder();
   const file = join(own, 'fonts.conf');
+  // Debian's rules say which of the fonts is the monospaced one.
+  const rules = '<include ignore_missing="yes">/etc/fonts/conf.d</include>';
+  const places = `<dir>${folder}</dir><cachedir>${own}</cachedir>`;
   writeFileSync(
     file,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${own}</cachedir></fontconfig>\n`,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${places}${rules}</fontconfig>\n`,
   );
   return file;
 }
