@@ -9,21 +9,30 @@ export interface Changes {
   testFiles: string[];
 }
 
-/** `patch` is the stored patch of `diff`; `baseTests` the text of the base's tests, if it is stored. */
-export function describeChanges(diff: Diff, patch: string, baseTests = ''): Changes {
+/**
+ * `patch` is the stored patch of `diff`; `baseTests` the text of the base's tests, if it is stored; `known` the changed files that
+ * the base's layout makes tests, undefined if only names are known.
+ */
+export function describeChanges(diff: Diff, patch: string, baseTests = '', known?: readonly string[] | undefined): Changes {
   const patches = new Map(parsePatch(patch).map((file) => [file.path, file]));
-  const kinds = diff.files.map((file) => kindOfFile(file, patches.get(file.path), baseTests));
+  const isTest = (path: string) => known?.includes(path) ?? supportRole(path) === 'test';
+  const kinds = diff.files.map((file) => kindOfFile(file, patches.get(file.path), baseTests, isTest));
   const hasTests = ({ path, old_path }: DiffFile) =>
-    supportRole(old_path ?? path) === 'test' || touchesRustTests(patches.get(path), baseTests);
+    supportRole(old_path ?? path) === 'test' || isTest(old_path ?? path) || touchesRustTests(patches.get(path), baseTests);
   return {
     kind: CHANGE_KINDS.find((kind) => kinds.includes(kind)) ?? 'nothing',
     testFiles: diff.files.filter(hasTests).map(({ path, old_path }) => old_path ?? path),
   };
 }
 
-function kindOfFile(file: DiffFile, patch: PatchFile | undefined, baseTests: string): ChangeKind {
+function kindOfFile(
+  file: DiffFile,
+  patch: PatchFile | undefined,
+  baseTests: string,
+  isTest: (path: string) => boolean,
+): ChangeKind {
   const places = file.old_path === null || file.status === 'copied' ? [file.path] : [file.path, file.old_path];
-  if (places.every((path) => supportRole(path) === 'test')) return 'tests';
+  if (places.every(isTest)) return 'tests';
   if (places.every(isDocumentation)) return 'documentation';
   // A new mode, a rename, a link and a binary file count as code; so does an empty file.
   const isEdited = file.status === 'modified' && file.old_mode === file.mode;

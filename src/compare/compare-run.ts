@@ -51,8 +51,8 @@ export interface CandidateReading extends TreeReading {
   /** Further runs of the tests that only this candidate has, in other orders. */
   newTestsAgain: MaybeReading<TestSummary>[];
   diff: Diff;
-  /** Files of tests under names that do not say so, which are the base's in the pinned tree. */
-  otherTestFiles?: readonly string[];
+  /** Files of tests, also under names that do not say so, which are the base's in the pinned tree. */
+  otherTestFiles?: readonly string[] | undefined;
   /** The stored patch with the changed lines of `diff`. */
   patch: string;
   agent: AgentFacts | null;
@@ -101,7 +101,7 @@ function compareCandidate(
   { decisions, baseTests }: RunContext,
   unsteady: UnsteadyTests = { flaky: [], uncertain: [] },
 ): CandidateFacts {
-  const changes = describeChanges(candidate.diff, candidate.patch, baseTests);
+  const changes = describeChanges(candidate.diff, candidate.patch, baseTests, candidate.otherTestFiles);
   const testFiles = [...new Set([...changes.testFiles, ...(candidate.otherTestFiles ?? [])])];
   const tests = measureCandidateTests(baseline.test, candidate, testFiles);
   const renames = new Map(candidate.diff.files.flatMap(({ path, old_path }) => (old_path === null ? [] : [[path, old_path]])));

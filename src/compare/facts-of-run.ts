@@ -130,9 +130,7 @@ function readCandidate(candidate: CandidateCaptures) {
     patch,
     agent,
     pinnedTest: pinned,
-    otherTestFiles: (entry.restored ?? [])
-      .filter(({ why, in_part: inPart }) => why === 'test' && !inPart)
-      .map(({ path }) => path),
+    otherTestFiles: entry.restored?.filter(({ why, in_part: inPart }) => why === 'test' && !inPart).map(({ path }) => path),
     newTestsAgain: attemptsOf(candidate, 'own', 'shuffled'),
     ...readTree(candidate, decidingTree(candidate), ownTests(candidate)),
   };

@@ -89,13 +89,13 @@ function gather(
   const tests = viewTests(base, own, pinned, passedAgain(reading));
   return {
     name: reading.name,
-    patch: parsePatch(patch, reading.diff),
+    patch: parsePatch(patch, reading.diff, reading.otherTestFiles),
     diff: reading.diff,
     captures,
     baselineCaptures,
     tests,
     contested: contestedIds(tests, own, reading.diff, [
-      ...describeChanges(reading.diff, patch, baseTests).testFiles,
+      ...describeChanges(reading.diff, patch, baseTests, reading.otherTestFiles).testFiles,
       ...(reading.otherTestFiles ?? []),
     ]),
     newTests: own === null || base === null ? [] : namesOnlyIn(own, base),

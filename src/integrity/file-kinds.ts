@@ -9,8 +9,8 @@ const SOURCE = anyOf({
 });
 
 /** Code under test: no test, setting or check script. */
-export function isSource({ path }: { path: string }): boolean {
-  return supportRole(path) === null && SOURCE.test(path);
+export function isSource({ path, isTest = false }: { path: string; isTest?: boolean }): boolean {
+  return !isTest && supportRole(path) === null && SOURCE.test(path);
 }
 
 export function isProse({ path }: { path: string }): boolean {

@@ -54,4 +54,4 @@ export { INTEGRITY_RULES } from './rules/index.ts';
 export { StringEnds } from './string-ends.ts';
 export { literalsOfAddedTests, literalsOfTests } from './test-answers.ts';
 export { importsOfTests } from './test-imports.ts';
-export { mixedFile, supportRole } from './test-support.ts';
+export { isTestByNameAlone, mixedFile, supportRole } from './test-support.ts';

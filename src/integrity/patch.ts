@@ -34,12 +34,14 @@ export interface PatchFile {
   hunks: PatchHunk[];
   /** What both whole versions say about the change; null if they were not read. */
   text: TextChange | null;
+  /** Whether the base's layout makes it a test, whatever its name says. */
+  isTest: boolean;
 }
 
 const LINK_MODE = '120000';
 
-/** `diff` is stored with the patch. */
-export function parsePatch(text: string, diff?: Diff): PatchFile[] {
+/** `diff` is stored with the patch; `tests` are the files that are tests by any name. */
+export function parsePatch(text: string, diff?: Diff, tests: readonly string[] = []): PatchFile[] {
   const changes = new Map(diff?.files.map((file) => [file.path, file.text ?? null]));
   let block = 0;
   return parseFiles(text).files.map((parsed) => {
@@ -52,6 +54,7 @@ export function parsePatch(text: string, diff?: Diff): PatchFile[] {
       removed: [],
       hunks: [],
       text: changes.get(parsed.path) ?? null,
+      isTest: tests.includes(parsed.path),
     };
     for (const hunk of parsed.hunks) block = addHunk(file, hunk, block + 1);
     return file;

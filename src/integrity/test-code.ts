@@ -62,13 +62,13 @@ export function keepsAssertions(patch: readonly PatchFile[]): boolean {
   return files.every(({ removed }) => removed.every(({ text }) => !ASSERTION.test(text) || kept.has(text.trim())));
 }
 
-export function isTestFile({ path }: { path: string }): boolean {
-  return supportRole(path) === 'test';
+export function isTestFile({ path, isTest = false }: { path: string; isTest?: boolean }): boolean {
+  return isTest || supportRole(path) === 'test';
 }
 
 /** Test files, and Rust sources, which often have their tests inside. */
-export function mayHoldTests({ path }: { path: string }): boolean {
-  return supportRole(path) === 'test' || path.endsWith('.rs');
+export function mayHoldTests(file: { path: string; isTest?: boolean }): boolean {
+  return isTestFile(file) || file.path.endsWith('.rs');
 }
 
 /** The added lines that match, if there are more of them than removed ones: a line that only moved does not count. */

@@ -57,3 +57,36 @@ describe('mixedFile', () => {
     expect(mixedFile(path)).toBe(mixed);
   });
 });
+
+test.each([
+  ...[
+    'test_foo.c',
+    'src/test_foo.c',
+    'FooTest.cpp',
+    'lib/HTTPTest.cpp',
+    'src/foo_unittest.cc',
+    'foo_tests.cc',
+    'unittests/x.cpp',
+  ],
+  ...['testsuite/a.c', 'src/tests.rs', 'src/foo_tests.rs', 'test_x.rb', 'lib/test_x.rb', 'Tests/Foo.swift', 'AppTests/Foo.swift'],
+  ...['MyProj.Tests/Util.cs', 'MyProj.UnitTests/Util.cs', 'src/MyProj.Test/Util.cs', 'features/a.feature'],
+  ...['features/step_definitions/cart.rb', 'src/commonTest/kotlin/Util.kt', 'integration_tests/a.py', 'src/cart-test.c'],
+])('%s is a test', (path) => {
+  expect(supportRole(path)).toBe('test');
+});
+
+test.each([
+  ...[
+    'contest.c',
+    'src/contest.cpp',
+    'latest.ts',
+    'src/testing/index.ts',
+    'testing/mock.go',
+    'attest.go',
+    'protest.py',
+    'fastest.rs',
+  ],
+  ...['src/test.rs', 'src/greatest.h', 'contests/a.c', 'src/attestation.swift', 'Protests/a.c', 'src/tester.cpp', 'src/EDIT.c'],
+])('%s is no test', (path) => {
+  expect(supportRole(path)).toBeNull();
+});

@@ -13,18 +13,34 @@ function named(name: RegExp): RegExp {
   return inOrder({ start: /(?:^|\/)/, name, end: /$/ });
 }
 
-const TEST = anyOf({
-  folder: /(?:^|\/)(?:tests?|__tests__|spec|specs|e2e|__mocks__|__snapshots__|__fixtures__|testdata|test-data|fixtures)\//,
-  gradleFolder: /(?:^|\/)src\/(?:test|androidTest|integrationTest)\//,
+const NATIVE = /(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|m|mm|cu|zig|rs|f90|ml|hs|erl|nim|jl|lua|r|R)/;
+
+/** Names that runners and projects use for files with tests, in any folder. */
+const TEST_NAME = anyOf({
   javascript: /\.(?:test|spec|cy|e2e|test-d)\.[cm]?[jt]sx?$/,
   python: named(/(?:test_[^/]*|[^/]*_test|conftest)\.pyi?|tests\.py/),
-  suffix: /_test\.(?:go|dart|exs?|rb|cc|cpp|c)$|_spec\.rb$/,
-  className: /(?:Tests?|Spec|IT)\.(?:java|kt|scala|cs|php|swift)$/,
+  suffix: /_test\.(?:go|dart|exs?|rb)$|_spec\.(?:rb|lua|cr)$/,
+  nativeSuffix: inOrder({ name: /[_-](?:unit)?tests?\./, extension: NATIVE, end: /$/ }),
+  nativePrefix: inOrder({ name: /(?:^|\/)test[_-][^/]*\./, extension: anyOf({ native: NATIVE, ruby: /rb/ }), end: /$/ }),
+  rust: named(/tests\.rs/),
+  className: /(?:Tests?|TestCase)\.(?:java|kts?|scala|groovy|cs|fs|vb|php|swift|m|mm|c|cc|cpp|cxx|h|hh|hpp|hs)$/,
+  specification: /(?:Specs?|IT)\.(?:java|kt|scala|groovy|cs|fs|php|swift|hs)$/,
   snapshot: /\.snap$|\.ambr$/,
   bats: /\.bats$/,
+  gherkin: /\.feature$/,
   perl: /(?:^|\/)t\/[^/]+\.t$/,
   fileAtRoot: /^(?:tests?|specs?)\.(?:[cm]?[jt]sx?|py|rb|php|c|cc|cpp|lua|pl)$/,
 });
+
+const TEST_FOLDER = anyOf({
+  folder:
+    /(?:^|\/)(?:tests?|Tests?|__tests__|spec|specs|e2e|__mocks__|__snapshots__|__fixtures__|testdata|test-data|fixtures|(?:unit|integration|functional|acceptance|system|regression)[-_]?tests?|test[-_]?suites?|step_definitions)\//,
+  gradleFolder: /(?:^|\/)src\/(?:test|androidTest|integrationTest|testFixtures|[a-z]\w{0,30}Test)\//,
+  // `Cart.Tests/` of .NET, `CartTests/` of Xcode and of .NET.
+  project: /(?:^|\/)[\w.-]{0,80}(?:[a-z0-9]|\.)(?:Unit|Integration|UI|Functional|Acceptance)?(?:Tests|Specs|\.Test|\.Spec)\//,
+});
+
+const TEST = anyOf({ TEST_FOLDER, TEST_NAME });
 
 const RUNNER = anyOf({
   javascriptConfig: named(/(?:jest|vitest|vite|karma|playwright|cypress|ava|wdio)\.(?:config|conf)\.[cm]?[jt]s(?:on)?/),
@@ -79,6 +95,11 @@ const ROLES: readonly (readonly [SupportRole, RegExp])[] = [
 
 export function supportRole(path: string): SupportRole | null {
   return ROLES.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
+}
+
+/** A test because of its file name, in a folder that product source may be in too. */
+export function isTestByNameAlone(path: string): boolean {
+  return TEST_NAME.test(path) && !TEST_FOLDER.test(path);
 }
 
 /** Files in which only some parts decide a check; the candidate may change the rest. */

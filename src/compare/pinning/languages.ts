@@ -57,5 +57,14 @@ const TEST_LIBRARY: Readonly<Record<string, RegExp>> = {
 };
 
 export function importsTestLibrary(path: string, text: string): boolean {
-  return TEST_LIBRARY[languageOf(path) ?? '']?.test(text) === true;
+  return TEST_LIBRARY[languageOf(path) ?? '']?.test(text) === true || definesTests(path, text);
+}
+
+const C_TESTS =
+  /^[ \t]{0,8}(?:TEST|TEST_F|TEST_P|TYPED_TEST|TEST_CASE|SCENARIO|BOOST_(?:AUTO|FIXTURE|DATA)_TEST_CASE|START_TEST)[ \t]{0,4}\([^\n]{1,200}\)[ \t]{0,8}\{?[ \t\r]*$/m;
+const MACRO = /^[ \t]{0,8}#[ \t]{0,8}define[ \t]{1,8}(?:TEST|TEST_F|TEST_P|TEST_CASE|SCENARIO|START_TEST)\b/m;
+
+/** A header that defines the macros is a test library. */
+function definesTests(path: string, text: string): boolean {
+  return languageOf(path) === 'c' && C_TESTS.test(text) && !MACRO.test(text);
 }

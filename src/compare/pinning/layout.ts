@@ -4,6 +4,7 @@ import { importsTestLibrary, isData, languageOf } from './languages.ts';
 import { deniedPlace, folderOf, isSettingsName } from './places.ts';
 import { findReferences, type References, settingsFiles, type Texts } from './references.ts';
 import type { Names } from './shadowing.ts';
+import { sourcesOfTestTargets } from './test-targets.ts';
 
 export interface BaseLayout extends Names {
   /** Folders with product source, by language. */
@@ -41,7 +42,7 @@ export function describeBase(paths: readonly string[], texts: Texts): BaseLayout
   const settings = new Map(settingsFiles(paths).flatMap((path) => entryOf(texts, path)));
   const references = findReferences(settings, files, (path) => texts.get(path) ?? null);
   const sources = paths.filter((path) => isSourceByName(path) && !references.paths.has(path));
-  const testOnly = findTestOnly(sources, texts);
+  const testOnly = findTestOnly(sources, texts, files);
   const product = sources.filter((path) => !testOnly.has(path));
   const productText = joined(product, texts);
   const tests = paths.filter((path) => supportRole(path) === 'test' || testOnly.has(path));
@@ -110,12 +111,13 @@ const RUST_MODULE =
   /#\[cfg\(test\)\]\s{0,20}(?:#\[path\s{0,8}=\s{0,8}"([^"\n]{1,200})"\]\s{0,20})?(?:pub(?:\([^)\n]{0,40}\))?\s{1,8})?mod\s{1,8}(\w{1,80})\s{0,8};/g;
 const RUST_PATH = /#\[path\s{0,8}=\s{0,8}"([^"\n]{1,200})"\]/g;
 
-function findTestOnly(sources: readonly string[], texts: Texts): Set<string> {
+function findTestOnly(sources: readonly string[], texts: Texts, files: ReadonlySet<string>): Set<string> {
   const known = sources.filter((path) => texts.has(path));
   const helpers = known.filter((path) => importsTestLibrary(path, texts.get(path) ?? ''));
   const isMinority = helpers.length < known.length * MAX_TEST_SHARE;
   // In Go, product source never imports the testing package.
-  return new Set([...helpers.filter((path) => isMinority || path.endsWith('.go')), ...rustTestFiles(texts)]);
+  const byLibrary = helpers.filter((path) => isMinority || path.endsWith('.go'));
+  return new Set([...byLibrary, ...rustTestFiles(texts), ...sourcesOfTestTargets(texts, files)]);
 }
 
 /** Files that Rust sources include only for tests: `#[cfg(test)] mod name;` and `#[path = "..."]` in files of tests. */

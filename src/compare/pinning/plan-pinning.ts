@@ -1,7 +1,7 @@
 // Decides which changes of a candidate stay in the pinned tree. Product source is recognized positively, by language,
 // place and name; every other added or changed file is the base's.
 import type { DiffFile, RestoredFile } from '../../contract/index.ts';
-import { mixedFile, supportRole } from '../../integrity/index.ts';
+import { isTestByNameAlone, mixedFile, supportRole } from '../../integrity/index.ts';
 import { isDocumentation } from '../change-kind.ts';
 import { isLockfile } from '../classify-file.ts';
 import { pinRustTests } from '../rust-tests.ts';
@@ -209,7 +209,7 @@ function whyRestored(layout: BaseLayout, { file, text }: ChangedText): Why | nul
 }
 
 function whyByPath(layout: BaseLayout, path: string, isOnBase: boolean): Why | null {
-  const role = supportRole(path);
+  const role = isProductNamedAsTest(layout, path) ? null : supportRole(path);
   if (role !== null) return role;
   if (isInert(path)) return null;
   const language = languageOf(path);
@@ -228,9 +228,15 @@ function whyByPath(layout: BaseLayout, path: string, isOnBase: boolean): Why | n
   return isInSources ? null : 'unknown';
 }
 
-/** Rust compiles files of tests by any name. */
+/** The name alone makes it a test, and product source of the base includes or imports it. */
+function isProductNamedAsTest(layout: BaseLayout, path: string): boolean {
+  if (!layout.files.has(path) || layout.testOnly.has(path) || !isTestByNameAlone(path)) return false;
+  return languageOf(path) !== null && isNamed(path, layout.productText);
+}
+
+/** Compiled languages have files of tests by any name. */
 function whyLoaded({ testOnly, references }: BaseLayout, path: string): Why | null {
-  if (testOnly.has(path)) return path.endsWith('.rs') ? 'test' : 'support';
+  if (testOnly.has(path)) return languageOf(path) === 'rust' || languageOf(path) === 'c' ? 'test' : 'support';
   return isReferenced(path, references) ? 'support' : null;
 }
 

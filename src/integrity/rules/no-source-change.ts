@@ -28,6 +28,6 @@ export const noSourceChange: RunRule = {
   },
 };
 
-function changesSource({ path }: PatchFile): boolean {
-  return supportRole(path) === null && !/\.(?:md|rst|txt)$/i.test(path);
+function changesSource({ path, isTest }: PatchFile): boolean {
+  return !isTest && supportRole(path) === null && !/\.(?:md|rst|txt)$/i.test(path);
 }

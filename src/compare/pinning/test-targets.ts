@@ -1,0 +1,134 @@
+// Sources that the base's build files compile into test programs only.
+import { folderOf } from './places.ts';
+import type { Texts } from './references.ts';
+
+interface Target {
+  sources: readonly string[];
+  isTest: boolean;
+}
+
+const SOURCE = /[\w./+-]{1,200}\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|m|mm|rs|f90|cu)\b/g;
+const MAX_TEXT = 200_000;
+
+/** `files` are the paths of the base. A source that another target compiles too is product source. */
+export function sourcesOfTestTargets(texts: Texts, files: ReadonlySet<string>): string[] {
+  const targets = [...texts].flatMap(([path, text]) => targetsIn(path, text.slice(0, MAX_TEXT)));
+  const named = (isTest: boolean) =>
+    new Set(
+      targets
+        .filter((target) => target.isTest === isTest)
+        .flatMap(({ sources }) => sources)
+        .filter((path) => files.has(path)),
+    );
+  const product = named(false);
+  return [...named(true)].filter((path) => !product.has(path));
+}
+
+function targetsIn(path: string, text: string): Target[] {
+  const below = (names: readonly string[]) => names.map((name) => normalized(`${folderOf(path)}/${name}`));
+  const read = TARGETS.find(({ file }) => file.test(path))?.read ?? (() => []);
+  return read(text).map(({ sources, isTest }) => ({ sources: below(sources), isTest }));
+}
+
+const TARGETS: readonly { file: RegExp; read(text: string): Target[] }[] = [
+  { file: /(?:^|\/)CMakeLists\.txt$|\.cmake$/, read: cmakeTargets },
+  { file: /(?:^|\/)meson\.build$/, read: mesonTargets },
+  { file: /(?:^|\/)Makefile\.am$/, read: automakeTargets },
+  { file: /(?:^|\/)(?:GNUmakefile|[Mm]akefile)$/, read: makeTargets },
+  { file: /(?:^|\/)Cargo\.toml$/, read: cargoTargets },
+];
+
+const CMAKE_TARGET = /\badd_(executable|library)\s*\(\s*([\w:.+-]{1,100})([^)]{0,8000})\)/gi;
+const CMAKE_SOURCES = /\btarget_sources\s*\(\s*([\w:.+-]{1,100})([^)]{0,8000})\)/gi;
+const CMAKE_TEST = /\badd_test\s*\(([^)]{0,2000})\)|\b(?:gtest|catch|doctest)_(?:discover|add)_tests\s*\(([^)]{0,2000})\)/gi;
+
+function cmakeTargets(whole: string): Target[] {
+  const text = whole.replace(/#[^\n]*/g, '');
+  const run = new Set(
+    [...text.matchAll(CMAKE_TEST)].flatMap(([, one = '', other = '']) => `${one} ${other}`.match(/[\w:.+-]{1,100}/g) ?? []),
+  );
+  const own = [...text.matchAll(CMAKE_TARGET)].map(([, kind = '', name = '', sources = '']) => ({
+    name,
+    sources,
+    isProgram: kind.toLowerCase() === 'executable',
+  }));
+  const more = [...text.matchAll(CMAKE_SOURCES)].map(([, name = '', sources = '']) => ({
+    name,
+    sources,
+    isProgram: own.some((each) => each.name === name && each.isProgram),
+  }));
+  return [...own, ...more].map(({ name, sources, isProgram }) => ({
+    sources: sourcesIn(sources),
+    isTest: isProgram && run.has(name),
+  }));
+}
+
+const MESON_TARGET = /(?:(\w{1,80})\s*=\s*)?\b(executable|\w{0,10}library)\s*\(([^)]{0,8000})\)/g;
+const MESON_TEST = /\btest\s*\(([^)]{0,2000})\)/g;
+
+function mesonTargets(text: string): Target[] {
+  const run = new Set([...text.matchAll(MESON_TEST)].flatMap(([, named = '']) => named.match(/\w{1,80}/g) ?? []));
+  return [...text.matchAll(MESON_TARGET)].map(([, variable = '', kind = '', sources = '']) => ({
+    sources: sourcesIn(sources),
+    isTest: kind === 'executable' && run.has(variable),
+  }));
+}
+
+const AUTOMAKE_LIST =
+  /^(check_PROGRAMS|TESTS|EXTRA_PROGRAMS|bin_PROGRAMS|noinst_PROGRAMS)[ \t]*\+?=((?:[^\n\\]|\\\n|\\.){0,8000})/gm;
+const AUTOMAKE_SOURCES = /^(\w{1,100})_SOURCES[ \t]*\+?=((?:[^\n\\]|\\\n|\\.){0,8000})/gm;
+
+function automakeTargets(text: string): Target[] {
+  const lists = [...text.matchAll(AUTOMAKE_LIST)].filter(([, list]) => list === 'check_PROGRAMS' || list === 'TESTS');
+  const run = new Set(
+    lists.flatMap(([, , names = '']) => names.match(/[\w-]{1,100}/g) ?? []).map((name) => name.replace(/\W/g, '_')),
+  );
+  return [...text.matchAll(AUTOMAKE_SOURCES)].map(([, name = '', sources = '']) => ({
+    sources: sourcesIn(sources),
+    isTest: run.has(name),
+  }));
+}
+
+const RULE = /^([\w./-]{1,100})[ \t]*:(?![=:])([^\n]{0,2000})((?:\n\t[^\n]{0,2000}){0,40})/gm;
+
+/** Programs that `make test` or `make check` starts, with the sources among their prerequisites and in their commands. */
+function makeTargets(text: string): Target[] {
+  const rules = [...text.matchAll(RULE)].map(([, name = '', needs = '', commands = '']) => ({ name, needs, commands }));
+  const tests = rules.filter(({ name }) => /^(?:test|tests|check|unittest|run-tests?|run_tests?)$/.test(name));
+  const run = new Set(
+    tests.flatMap(({ needs, commands }) => [
+      ...words(needs),
+      ...[...commands.matchAll(/\.\/([\w./-]{1,100})/g)].map(([, program = '']) => program),
+    ]),
+  );
+  return rules
+    .filter(({ name }) => !tests.some((test) => test.name === name))
+    .map(({ name, needs, commands }) => ({ sources: sourcesIn(`${needs} ${commands}`), isTest: run.has(name) }))
+    .filter(({ sources }) => sources.length > 0);
+}
+
+/** `[[test]]` and `[[bench]]` with a path of their own. */
+function cargoTargets(text: string): Target[] {
+  return [...text.matchAll(/^\[\[(test|bench|bin|example)\]\]([^[]{0,2000})/gm)].map(([, kind, entries = '']) => ({
+    sources: sourcesIn(/^\s*path\s*=\s*"([^"\n]{1,200})"/m.exec(entries)?.[1] ?? ''),
+    isTest: kind === 'test' || kind === 'bench',
+  }));
+}
+
+function words(text: string): string[] {
+  return text.match(/[\w./-]{1,100}/g) ?? [];
+}
+
+/** Without variables for the folder of the build file. */
+function sourcesIn(text: string): string[] {
+  return text.replace(/\$[{(]\w{1,80}[})]\//g, '').match(SOURCE) ?? [];
+}
+
+function normalized(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
