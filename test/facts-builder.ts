@@ -101,9 +101,9 @@ export function baseLint({ errors = 0, warnings = 0 }: LintCounts): Facts['basel
 }
 
 /** `added`: the severities of the findings that the base lacks. */
-export function linted(counts: LintCounts & { added?: Severity[] }): CandidateFacts['lint'] {
+export function linted(counts: LintCounts & { added?: Severity[]; path?: string }): CandidateFacts['lint'] {
   const added = (counts.added ?? []).map((severity, index) => ({
-    path: 'src/main.ts',
+    path: counts.path ?? 'src/main.ts',
     line: index + 1,
     rule: 'rule',
     severity,
@@ -205,6 +205,7 @@ interface FactsParts {
   acceptance?: Partial<NonNullable<Facts['acceptance']>>;
   authors?: AuthoredTests[];
   equalTrees?: CrossTests['equal_trees'];
+  equalSources?: Facts['equal_sources'];
 }
 
 /** A base without problems and, by default, one candidate without problems. */
@@ -214,6 +215,7 @@ export function makeFacts({
   acceptance,
   authors,
   equalTrees = [],
+  equalSources,
 }: FactsParts = {}): Facts {
   return factsSchema.parse({
     schema_version: SCHEMA_VERSION,
@@ -222,6 +224,7 @@ export function makeFacts({
     candidates,
     ...(acceptance && { acceptance: { tests: [], incomplete: null, ...acceptance } }),
     ...(authors && { cross_tests: { authors, equal_trees: equalTrees } }),
+    ...(equalSources && { equal_sources: equalSources }),
   });
 }
 

@@ -22,7 +22,7 @@ import type {
   UncertainTest,
 } from '../contract/index.ts';
 import { SCHEMA_VERSION } from '../contract/index.ts';
-import { parsePatch } from '../integrity/index.ts';
+import { parsePatch, supportRole } from '../integrity/index.ts';
 import { describeChanges } from './change-kind.ts';
 import { classifyFiles } from './classify-file.ts';
 import { compareLint } from './compare-lint.ts';
@@ -140,12 +140,14 @@ function withDecisions(tests: CandidateTests, candidate: string, decisions: read
   };
 }
 
-function changedFiles({ diff, patch }: CandidateReading): CandidateFacts['diff']['files'] {
+function changedFiles({ diff, patch, otherTestFiles = [] }: CandidateReading): CandidateFacts['diff']['files'] {
   const classes = classifyFiles(diff, parsePatch(patch));
+  const isTest = (path: string) => supportRole(path) === 'test' || otherTestFiles.includes(path);
   return diff.files.map(({ path, old_path, status, added, removed, added_normalized, removed_normalized, syntax }) => {
     const counts = { added, removed, added_normalized, removed_normalized };
     const bySyntax = syntax === undefined ? {} : { syntax: syntaxCounts(syntax, classes) };
-    return { path, old_path, status, class: classes.get(path) ?? 'source', ...counts, ...bySyntax };
+    const test = [path, old_path ?? path].every(isTest) ? { is_test: true as const } : {};
+    return { path, old_path, status, class: classes.get(path) ?? 'source', ...test, ...counts, ...bySyntax };
   });
 }
 

@@ -116,11 +116,11 @@ describe('the tests of a candidate on the others', () => {
     ]);
   });
 
-  test('a skipped test has not run', () => {
+  test('a test that its author passes and another candidate skips has failed there', () => {
     const fix = candidate('fix', { test: own });
     const other = candidate('other', { 'cross.fix': { [NEW]: 'skipped' } });
     expect(matrix(runOf({ test: OLD, 'cross.fix': { [NEW]: 'skipped' } }, [fix, other]))).toEqual([
-      ['fix', [[NEW, 'cannot_load', 'pass', { other: 'cannot_load' }]]],
+      ['fix', [[NEW, 'cannot_load', 'pass', { other: 'fail' }]]],
     ]);
   });
 

@@ -8,7 +8,7 @@ import {
   type TaskTest,
   type TestStatus,
 } from '../contract/index.ts';
-import { supportRole } from '../integrity/index.ts';
+import { type PatchHunk, parsePatch, supportRole } from '../integrity/index.ts';
 import { ownTests } from './own-tests.ts';
 import {
   attemptsOf,
@@ -63,9 +63,11 @@ export function runsOfCheck({ testRuns }: SubjectReading, check: string): TestRu
 
 /** Undefined when no author's tests ran. */
 export function crossTestsOf(reading: RunReading): CrossTests | undefined {
+  const sameTest = firstAuthors(authorsOf(reading));
   const authors = authorsOf(reading).flatMap((author): AuthoredTests[] => {
     if (author.kind === 'acceptance' || runsOfCheck(reading.baseline, author.check).length === 0) return [];
-    return [{ author: author.name, kind: author.kind, ...limited(taskTests(reading, author)) }];
+    const { tests, incomplete } = limited(taskTests(reading, author));
+    return [{ author: author.name, kind: author.kind, tests: tests.map((test) => sameTest(author, test)), incomplete }];
   });
   return authors.length === 0 ? undefined : { authors, equal_trees: equalTrees(reading.candidates) };
 }
@@ -108,19 +110,52 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
   const ids = own === null ? idsOfCells([onBase, ...columns.map(({ cell }) => cell)], author.diff) : own.passing();
   return ids
     .filter((id) => isAboutTask(id, author, atBase.get(id), onBase.outcome(id)))
-    .map((id) => ({
-      id,
-      path: fileOf(id, author.diff),
-      base: onBase.outcome(id),
-      author: own === null ? null : own.outcome(id),
-      others: Object.fromEntries(columns.map(({ name, cell }) => [name, cell.outcome(id)])),
-      failures: Object.fromEntries(
-        columns.flatMap(({ name, cell }) => {
-          const text = cell.outcome(id) === 'fail' ? cell.failure(id) : null;
-          return text === null ? [] : [[name, text]];
-        }),
-      ),
-    }));
+    .map((id) => {
+      const base = onBase.outcome(id);
+      const others = columns.map(({ name, cell }) => [name, cell.outcome(id, own !== null || base !== 'cannot_load')] as const);
+      const failures = columns.flatMap(({ name, cell }, index): [string, string][] => {
+        const text = others[index]?.[1] === 'fail' ? cell.failure(id) : null;
+        return text === null ? [] : [[name, text]];
+      });
+      const cause = base === 'fail' ? messageOf(onBase.failure(id)) : null;
+      const alike = failures.flatMap(([name, text]) => (cause !== null && messageOf(text) === cause ? [name] : []));
+      return {
+        ...{ id, path: fileOf(id, author.diff), base, author: own === null ? null : own.outcome(id) },
+        ...{ others: Object.fromEntries(others), failures: Object.fromEntries(failures) },
+        ...(alike.length === 0 ? {} : { like_base: alike.sort() }),
+      };
+    });
+}
+
+/** Folders, lines of sources and addresses differ between trees that fail in the same way. */
+function messageOf(failure: string | null): string | null {
+  if (failure === null) return null;
+  return failure
+    .replace(/(?:\/[\w.@+-]+)+\//g, '/')
+    .replace(/(\.\w{1,5}|\bline )[: ]?\d+(?::\d+)?/g, '$1')
+    .replace(/\b0x[0-9a-f]+\b/gi, '0x')
+    .replace(/\b\d+(?:\.\d+)? ?m?s\b/g, '');
+}
+
+/** Names the first author of a test that several authors add with the same text: it is one test. */
+function firstAuthors(authors: readonly TestAuthor[]): (author: TestAuthor, test: TaskTest) => TaskTest {
+  const files = new Map(authors.map((author) => [author, fileTexts(author.patch)]));
+  const byName = [...authors].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return (author, test) => {
+    const text = test.path === null ? undefined : files.get(author)?.get(test.path);
+    const first = text === undefined ? author : byName.find((other) => files.get(other)?.get(test.path ?? '') === text);
+    return first === undefined || first === author ? test : { ...test, same_as: first.name };
+  };
+}
+
+/** The changed lines of each test file. */
+function fileTexts(patch: string): ReadonlyMap<string, string> {
+  const tests = parsePatch(patch).filter(({ path, binary }) => supportRole(path) === 'test' && !binary);
+  return new Map(tests.map(({ path, status, hunks }) => [path, JSON.stringify([status, hunks.map(sidesOf)])]));
+}
+
+function sidesOf({ before, after }: PatchHunk): string[][] {
+  return [before, after].map((lines) => lines.map(({ text }) => text));
 }
 
 /** Every test that ran on some tree. */

@@ -15,6 +15,7 @@ import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts
 import { coverageOfChanges } from './change-coverage.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
 import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
+import { equalSourceNames } from './equal-sources.ts';
 import { findIntegrityOfRun } from './gather-evidence.ts';
 import { countedTests, independentFacts, judgeIndependent } from './independent-run.ts';
 import type { MaybeReading } from './measure.ts';
@@ -72,6 +73,7 @@ export function factsOf(reading: RunReading): Facts {
   }));
   const facts = compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
   const nearEqual = nearEqualNames(candidates.map(({ entry, patch }) => ({ name: entry.name, patch: parsePatch(patch) })));
+  const equalSources = equalSourceNames(candidates);
   const covered = coverageOfChanges(candidates);
   return {
     ...facts,
@@ -84,6 +86,7 @@ export function factsOf(reading: RunReading): Facts {
       ...withAttribution(candidates[index], candidate),
     })),
     ...(nearEqual.length === 0 ? {} : { near_equal: nearEqual }),
+    ...(equalSources.length === 0 ? {} : { equal_sources: equalSources }),
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
     ...(run.sandbox === undefined ? {} : { sandbox: { ...run.sandbox, needs_network: networkNeeds(reading) } }),

@@ -1,11 +1,13 @@
 // The results of one author's tests on one tree. Pure.
-import type { TestOutcome } from '../contract/index.ts';
+import type { TestOutcome, TestSummary } from '../contract/index.ts';
 import { failureText, missingName } from './failure-text.ts';
+import type { MaybeReading } from './measure.ts';
 import type { TestRun } from './run-reading.ts';
 import { statusesOf } from './test-statuses.ts';
 
 export interface TestCell {
-  outcome(id: string): TestOutcome;
+  /** `runsElsewhere`: the test ran on another tree, so that a skipped one has failed here. */
+  outcome(id: string, runsElsewhere?: boolean): TestOutcome;
   /** The runner's output about a failed test; null if it is not found. */
   failure(id: string): string | null;
   /** Every test that ran, and those that always passed; sorted. */
@@ -15,20 +17,30 @@ export interface TestCell {
 
 /** `introduced` are the names that only the author's sources have. */
 export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<string>): TestCell {
-  const read = runs.map(({ reading, output }) => ({ statuses: statusesOf(reading), output }));
+  const read = runs.map(({ reading, output }) => ({ statuses: statusesOf(reading), hangs: isTimedOut(reading), output }));
   const failure = (id: string) => {
     const texts = read.flatMap(({ statuses, output }) => (statuses.get(id) === 'failed' ? [failureText(output, id)] : []));
-    return texts.find((text) => text !== null) ?? null;
+    const known = texts.find((text) => text !== null) ?? null;
+    if (known !== null) return known;
+    if (read.some(({ statuses, hangs }) => hangs && !statuses.has(id))) return 'the run did not end within the time limit';
+    return read.some(({ statuses }) => statuses.get(id) === 'skipped') ? 'skipped' : null;
   };
-  const outcome = (id: string): TestOutcome => {
+  const outcome = (id: string, runsElsewhere = false): TestOutcome => {
     const seen = new Set(read.map(({ statuses }) => statuses.get(id)));
-    if (seen.has('passed')) return seen.has('failed') ? 'flaky' : 'pass';
-    if (!seen.has('failed')) return 'cannot_load';
+    // A run that is stopped has no result for the test that hangs and for those after it.
+    const hangs = read.some((run) => run.hangs && !run.statuses.has(id));
+    const fails = seen.has('failed') || hangs || (runsElsewhere && seen.has('skipped'));
+    if (seen.has('passed')) return fails ? 'flaky' : 'pass';
+    if (!fails) return 'cannot_load';
     return lacksInterface(failure(id), introduced) ? 'cannot_load' : 'fail';
   };
   const hasRun = (id: string) => read.some(({ statuses }) => ['passed', 'failed'].includes(statuses.get(id) ?? ''));
   const ids = () => [...new Set(read.flatMap(({ statuses }) => [...statuses.keys()]))].filter(hasRun).sort();
   return { outcome, failure, ids, passing: () => ids().filter((id) => outcome(id) === 'pass') };
+}
+
+function isTimedOut(reading: MaybeReading<TestSummary>): boolean {
+  return reading.state === 'read' && reading.reading.capture.ended === 'timed_out';
 }
 
 /** A test that needs a name that only its author's sources introduce proves nothing about a solution without that name. */

@@ -59,14 +59,17 @@ async function proveItself(
   options: DiagnosisOptions,
   source: SourceFile,
 ): Promise<Diagnostic[]> {
-  const same = await withText(area, source.path, `${source.text}\n`);
-  const { verdict, rankings } = await scoreIn(area, policy, options, { 'same-1': same, 'same-2': same, empty: area.base });
-  if (verdict.class === 'unproven') {
+  const copy = await withText(area, source.path, `${source.text}\n`);
+  const { verdict, rankings } = await scoreIn(area, policy, options, { 'same-1': copy, 'same-2': copy, empty: area.base });
+  // Failing tests of the base leave the verdict unproven, because no candidate passes one: the passing ones still measure.
+  const isMeasured = verdict.class !== 'unproven' || rankings.some(({ breakdown }) => (breakdown.tests ?? 0) > 0);
+  if (!isMeasured) {
     return [
       { state: 'fault', subject: 'proof', text: `the checks measure nothing on the base: ${verdict.reason}`, next: verdict.next },
     ];
   }
-  const isLevel = verdict.class === 'level' && verdict.leaders.length === 2 && !verdict.leaders.includes('empty');
+  const same = rankings.filter(({ agent, mergeable }) => agent !== 'empty' && mergeable);
+  const isLevel = same.length === 2 && same[0]?.total_unrounded === same[1]?.total_unrounded;
   const isRefused = rankings.some(({ agent, mergeable }) => agent === 'empty' && !mergeable);
   return [
     isLevel

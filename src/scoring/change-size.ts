@@ -3,9 +3,18 @@ import type { CandidateFacts, ChangedFile, ChangeKind, Policy } from '../contrac
 
 type Normalize = Policy['scoring']['diff_scope']['normalize'];
 
-/** Reviewers do not read lockfiles, generated, vendored and binary files line by line. */
+/** Without lockfiles, generated, vendored and binary files, and without tests: more tests are no larger change. */
 export function reviewedFiles(candidate: CandidateFacts): ChangedFile[] {
-  return candidate.diff.files.filter((file) => file.class === 'source');
+  return candidate.diff.files.filter(isReviewed);
+}
+
+export function isReviewed(file: ChangedFile): boolean {
+  return file.class === 'source' && !file.is_test;
+}
+
+/** Files of tests: their lines are reported and not counted. */
+export function testFilesIn(candidate: CandidateFacts): ChangedFile[] {
+  return candidate.diff.files.filter((file) => file.class === 'source' && file.is_test);
 }
 
 /** `other` are lines of files without known tokens, which count without white space. */

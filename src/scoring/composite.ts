@@ -47,11 +47,6 @@ export function leadOver(leader: Scored, other: Scored, active: readonly ScoreId
   return (totalOf(leader.results, common, weights) ?? 0) - (totalOf(other.results, common, weights) ?? 0);
 }
 
-/** Means over different dimensions are not comparable: such a leader has no lead in those that apply to both. */
-export function isAheadByOtherDimensions(leader: Scored, other: Scored, active: readonly ScoreId[], weights: Weights): boolean {
-  return haveOtherDimensions(leader, other, active) && leadOver(leader, other, active, weights) <= 0;
-}
-
 /** Each counted dimension's share of one candidate's total in percent, after renormalization. */
 export function effectiveWeights(
   results: ResultsById,

@@ -94,7 +94,7 @@ function repeat({ tests }: AuthoredTests, times: number): TaskTest[] {
   return tests.flatMap((each) => Array.from({ length: times }, (_, index) => ({ ...each, id: `${each.id} ${index}` })));
 }
 
-test("adding tests never changes the author's own scores and total", () => {
+test("adding tests never lowers the author's own score in cross-tests, and changes no other score", () => {
   const withMore = runs.chain((facts) =>
     fc.record({ facts: fc.constant(facts), more: arbitraryCrossTests(namesOf(facts)), choice: fc.nat() }),
   );
@@ -115,11 +115,99 @@ test("adding tests never changes the author's own scores and total", () => {
       };
       const larger = withAuthors(own, (each) => (isOwn(each) ? { ...each, tests: [...each.tests, ...added] } : each));
       const [before, after] = [scoreFacts(facts, policy), scoreFacts(larger, policy)];
-      expect(numbersOf(after)[name]).toEqual(numbersOf(before)[name]);
-      // Only cross-tests change for the others too.
+      const ownScore = ({ rankings }: Scorecard) => rankings.find(({ agent }) => agent === name)?.breakdown.cross_tests ?? 0;
+      expect(ownScore(after)).toBeGreaterThanOrEqual(ownScore(before));
       const others = ({ rankings }: Scorecard) =>
         Object.fromEntries(rankings.map(({ agent, breakdown: { cross_tests: _, ...rest } }) => [agent, rest]));
       expect(others(after)).toEqual(others(before));
+    }),
+  );
+});
+
+/** The scored tests that a candidate passes, and its results of the base's tests. */
+function passedBy(facts: Run, { cross_tests: rows = [] }: Scorecard, name: string) {
+  const tests = facts.candidates.find((candidate) => candidate.name === name)?.tests;
+  if (tests?.state !== 'measured' || tests.compared_by !== 'identity' || tests.contested.length > 0) return null;
+  const scored = rows.filter(({ standing }) => standing === 'scored');
+  const acceptance = facts.acceptance?.tests.map(({ others }, index) => (others[name] === 'pass' ? `acceptance ${index}` : ''));
+  const passed = scored.map(({ outcomes }, index) => (outcomes[name] === 'pass' ? `new ${index}` : ''));
+  const all = [...passed, ...(acceptance ?? []), ...tests.fixed.map((id) => `fixed ${id}`)].filter((test) => test !== '');
+  return { passed: new Set(all), lost: new Set(tests.regressed) };
+}
+
+test('a candidate that passes every test of another one, and one more, is never listed below it', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, (facts, policy) => {
+      fc.pre(policy.scoring.weights.cross_tests > 0);
+      const card = scoreFacts(facts, policy);
+      const listed = card.rankings.filter(({ mergeable, breakdown }) => mergeable && breakdown.build !== 0);
+      listed.forEach((above, index) => {
+        for (const below of listed.slice(index + 1)) {
+          const [first, second] = [above, below].map(({ agent }) => passedBy(facts, card, agent));
+          if (!first || !second || above.breakdown.build !== below.breakdown.build) continue;
+          const isSuperset =
+            [...first.passed].every((test) => second.passed.has(test)) && [...second.lost].every((test) => first.lost.has(test));
+          const isLarger = second.passed.size > first.passed.size || second.lost.size < first.lost.size;
+          compared += 1;
+          expect(isSuperset && isLarger, `${below.agent} passes more than ${above.agent}`).toBe(false);
+        }
+      });
+    }),
+  );
+  expect(compared).toBeGreaterThan(50);
+});
+
+test('the same source with tests about the task is never listed below the same source without them', () => {
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, fc.nat(), fc.nat({ max: 30 }), fc.boolean(), (facts, policy, choice, added, isLinted) => {
+      fc.pre(policy.scoring.weights.cross_tests > 0 && policy.scoring.cross_tests.enabled);
+      const plain = facts.candidates[choice % facts.candidates.length];
+      fc.pre(plain?.tests.state === 'measured' && plain.tests.compared_by === 'identity' && plain.integrity.length === 0);
+      if (plain?.tests.state !== 'measured') return;
+      const path = 'test/added.test.ts';
+      const file = { old_path: null, status: 'added', class: 'source', is_test: true, added: 900, removed: 0 } as const;
+      const lint =
+        isLinted && plain.lint.state === 'measured' && plain.lint.compared_by === 'identity'
+          ? {
+              ...plain.lint,
+              errors: plain.lint.errors + 1,
+              added: [...plain.lint.added, { path, line: 1, rule: 'r', severity: 'error' as const, message: 'm' }],
+            }
+          : plain.lint;
+      const ids = Array.from({ length: added }, (_, index) => `added ${index}`);
+      const tested = {
+        ...plain,
+        lint,
+        name: 'tested',
+        tests: { ...plain.tests, passed: plain.tests.passed + added, added: [...plain.tests.added, ...ids] },
+        diff: { files: [...plain.diff.files, { ...file, path, added_normalized: 900, removed_normalized: 0 }] },
+      };
+      const copied = (test: TaskTest): TaskTest => {
+        const outcome = test.others[plain.name];
+        return outcome === undefined ? test : { ...test, others: { ...test.others, tested: outcome } };
+      };
+      const { authors } = facts.cross_tests;
+      const own: TaskTest = { id: 'added', path, base: 'fail', author: 'pass', others: { [plain.name]: 'pass' }, failures: {} };
+      const all: AuthoredTests[] = [
+        ...authors
+          .filter(({ author, kind }) => kind !== 'candidate' || author !== plain.name)
+          .map((authored) => ({ ...authored, tests: authored.tests.map(copied) })),
+        { author: 'tested', kind: 'candidate', tests: [own], incomplete: null },
+      ];
+      const { acceptance, ...rest } = facts;
+      const run: Facts = {
+        ...rest,
+        ...(acceptance && { acceptance: { ...acceptance, tests: acceptance.tests.map(copied) } }),
+        candidates: [...facts.candidates, tested],
+        cross_tests: { authors: all, equal_trees: [] },
+        near_equal: [[plain.name, 'tested']],
+        equal_sources: [[plain.name, 'tested']],
+      };
+      const { rankings } = scoreFacts(run, policy);
+      const places = rankings.filter(({ mergeable }) => mergeable).map(({ agent }) => agent);
+      fc.pre(places.includes(plain.name) && places.includes('tested'));
+      expect(places.indexOf('tested')).toBeLessThan(places.indexOf(plain.name));
     }),
   );
 });

@@ -127,7 +127,7 @@ describe('equal trees', () => {
     expect(standings(rows)).toEqual(['a t: uncorroborated', 'a u: scored']);
   });
 
-  test('count once as an author, and not for each other', () => {
+  test('count once as an author', () => {
     const authors = [
       authored('a', [taskTest('t', { b: 'pass', c: 'fail', d: 'pass' })]),
       authored('b', [taskTest('t', { a: 'pass', c: 'fail', d: 'pass' })]),
@@ -135,10 +135,10 @@ describe('equal trees', () => {
     ];
     const facts = factsOf({ authors, equalTrees: [['a', 'b']] });
     expect(['a', 'b', 'c', 'd'].map((name) => shares(facts, name))).toEqual([
-      ['d 1/1'],
-      ['d 1/1'],
+      ['a 1/1', 'd 1/1'],
+      ['a 1/1', 'd 1/1'],
       ['d 1/1', 'a 0/1'],
-      ['a 1/1'],
+      ['a 1/1', 'd 1/1'],
     ]);
     expect(standings(distinctRows(rowsOf(facts), facts.cross_tests))).toEqual(['a t: scored', 'd w: scored']);
   });
@@ -195,9 +195,19 @@ describe('the shares of a candidate', () => {
     expect(shares(same, 'a')).toEqual(['b 1/1', 'c 0/1']);
   });
 
-  test('omit its own tests', () => {
-    expect(shares(facts, 'b')).toEqual(['c 1/2']);
-    expect(shares(facts, 'c')).toEqual(['b 4/4']);
+  test('include its own tests that another candidate confirms', () => {
+    expect(shares(facts, 'b')).toEqual(['b 4/4', 'c 1/2']);
+    expect(shares(facts, 'c')).toEqual(['b 4/4', 'c 2/2']);
+  });
+
+  test('count a test that several authors add with the same text once', () => {
+    const same = factsOf({
+      authors: [
+        authored('b', [taskTest('t', { a: 'pass', c: 'pass' }), taskTest('u', { a: 'fail', c: 'pass' })]),
+        authored('c', [taskTest('t', { a: 'pass', b: 'pass' }, { same_as: 'b' })]),
+      ],
+    });
+    expect(shares(same, 'a')).toEqual(['b 1/2']);
   });
 
   test('are empty if no test ran', () => {

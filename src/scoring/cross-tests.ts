@@ -42,11 +42,12 @@ function flakyOnBase({ candidates }: Facts): (id: string) => boolean {
 
 function toRow(
   { author, kind }: AuthoredTests,
-  { id, path, base, failures }: TaskTest,
+  { id, path, base, failures, like_base, same_as }: TaskTest,
   outcomes: Outcomes,
   standing: CrossTestRow['standing'],
 ): CrossTestRow {
-  return { author, kind, id, path, standing, base, outcomes, failures };
+  const compared = { ...(like_base === undefined ? {} : { like_base }), ...(same_as === undefined ? {} : { same_as }) };
+  return { author, kind, id, path, standing, base, outcomes, failures, ...compared };
 }
 
 /** Includes the author's own tree. A test that ran on one of several equal trees ran on all of them. */
@@ -92,14 +93,14 @@ function equalTrees(crossTests: CrossTests | undefined, name: string): ReadonlyS
   return new Set([name, ...groups.filter((group) => group.includes(name)).flat()]);
 }
 
-function isLoaded(outcome: TestOutcome | undefined): boolean {
+export function isLoaded(outcome: TestOutcome | undefined): boolean {
   return outcome === 'pass' || outcome === 'fail';
 }
 
-/** Each test once: if authors with equal trees add it, the trusted row with the most results. */
+/** Each test once: if several authors add it, the trusted row with the most results. */
 export function distinctRows(rows: readonly CrossTestRow[], crossTests: CrossTests | undefined): CrossTestRow[] {
   const best = new Map<string, CrossTestRow>();
-  const keyOf = (row: CrossTestRow) => JSON.stringify([treeOf(row, crossTests), row.path, row.id]);
+  const keyOf = (row: CrossTestRow) => JSON.stringify([firstAuthor(row, crossTests), row.path, row.id]);
   for (const row of rows) {
     const known = best.get(keyOf(row));
     if (known === undefined || isMoreTelling(row, known)) best.set(keyOf(row), row);
@@ -113,10 +114,10 @@ function isMoreTelling(a: CrossTestRow, b: CrossTestRow): boolean {
   return isTrusted === wasTrusted ? results(a) > results(b) : isTrusted;
 }
 
-/** The same text for authors with equal trees, and only for them. */
-function treeOf({ author, kind }: CrossTestRow, crossTests: CrossTests | undefined): string {
+/** The first author of the same test. Facts of earlier versions list only authors with equal trees. */
+function firstAuthor({ author, kind, same_as }: CrossTestRow, crossTests: CrossTests | undefined): string {
   const [first = author] = kind === 'candidate' ? [...equalTrees(crossTests, author)].sort() : [author];
-  return `${kind} ${first}`;
+  return same_as ?? (kind === 'candidate' ? first : `${kind} ${author}`);
 }
 
 /** The results of one author's tests on a candidate. */
@@ -128,15 +129,17 @@ export interface AuthorShare {
   loaded: number;
 }
 
-/** Of every other author with scored tests, highest share first: the floating-point sum then does not depend on names. */
+/**
+ * Of every author with scored tests, highest share first: the floating-point sum then does not depend on names. A scored test of
+ * the candidate itself counts too, because another one confirms it: all candidates are measured by the same tests.
+ */
 export function sharesOf(candidate: string, rows: readonly CrossTestRow[], facts: VoteGroups): AuthorShare[] {
   const { cross_tests: crossTests } = facts;
   const groups = voteGroups(facts);
-  const own = equalTrees(crossTests, candidate);
   const byAuthor = new Map<string, AuthorShare>();
   for (const row of distinctRows(rows, crossTests)) {
     const outcome = row.outcomes[candidate];
-    if (row.standing !== 'scored' || !isLoaded(outcome) || (row.kind === 'candidate' && own.has(row.author))) continue;
+    if (row.standing !== 'scored' || !isLoaded(outcome)) continue;
     const vote = row.kind === 'candidate' ? `candidate ${voteOf(groups, row.author)}` : `${row.kind} ${row.author}`;
     const { author, passed, loaded } = byAuthor.get(vote) ?? { author: row.author, passed: 0, loaded: 0 };
     byAuthor.set(vote, { author, passed: passed + (outcome === 'pass' ? 1 : 0), loaded: loaded + 1 });
@@ -150,9 +153,27 @@ export function scoredTestsOf(
   rows: readonly CrossTestRow[],
   crossTests: CrossTests | undefined,
 ): CrossTestRow[] {
+  return ownRows(candidate, rows, crossTests, (standing) => standing === 'scored');
+}
+
+/** The tests about the task that a candidate, or one with an equal tree, adds, and no independent candidate passes. */
+export function openTestsOf(
+  candidate: string,
+  rows: readonly CrossTestRow[],
+  crossTests: CrossTests | undefined,
+): CrossTestRow[] {
+  return ownRows(candidate, rows, crossTests, (standing) => standing === 'uncorroborated' || standing === 'loads_nowhere');
+}
+
+function ownRows(
+  candidate: string,
+  rows: readonly CrossTestRow[],
+  crossTests: CrossTests | undefined,
+  isWanted: (standing: CrossTestRow['standing']) => boolean,
+): CrossTestRow[] {
   const own = equalTrees(crossTests, candidate);
-  const scored = rows.filter(({ standing, kind }) => standing === 'scored' && kind === 'candidate');
-  return distinctRows(scored, crossTests).filter(({ author }) => own.has(author));
+  const written = rows.filter(({ author, kind, standing }) => kind === 'candidate' && own.has(author) && isWanted(standing));
+  return distinctRows(written, crossTests);
 }
 
 /** Scored tests that one candidate passes and the other fails, including its own. */

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  baseLint,
-  baseTests,
-  finding,
-  linted,
-  makeCandidate,
-  makeFacts,
-  makePolicy,
-  ranTests,
-} from '../../test/facts-builder.ts';
+import { baseLint, baseTests, linted, makeCandidate, makeFacts, makePolicy, ranTests } from '../../test/facts-builder.ts';
 import type { CandidateFacts, UncertainTest } from '../contract/index.ts';
 import { scoreFacts } from './score-facts.ts';
 import { assumeFlakesAgainst } from './uncertain-tests.ts';
@@ -26,7 +17,6 @@ const files = (count: number) =>
     added_normalized: 1,
     removed_normalized: 1,
   }));
-const took = (duration_ms: number) => ({ ended: 'exited' as const, exit_code: 0, duration_ms, cost_usd: null });
 
 function firmnessOf(...candidates: Parameters<typeof makeCandidate>[0][]) {
   return scoreFacts(makeFacts({ candidates: candidates.map((candidate) => makeCandidate(candidate)) }), makePolicy()).firmness;
@@ -50,30 +40,15 @@ test('a level result has no winner to assess', () => {
   });
 });
 
-test('equal totals are too close to call', () => {
-  const warned = { name: 'b', integrity: [finding('tests_skipped', 'warning')] };
-  const { verdict, reasons } = firmnessOf({ name: 'a' }, warned);
-  expect(verdict).toBe('too_close_to_call');
-  expect(reasons).toContain('b has the same total');
-});
-
-test('a lead by speed alone is too close to call', () => {
-  const fast = { name: 'fast', files: files(6), agent: took(1000) };
-  const slow = { name: 'slow', files: files(1), agent: took(1400) };
-  expect(firmnessOf(fast, slow).reasons).toContain('only speed puts it before slow');
-});
-
-test('a candidate further down may lose by speed alone', () => {
-  const fast = { name: 'fast', files: files(6), agent: took(1000) };
-  const second = { name: 'second', files: files(26), agent: took(1000) };
-  const slow = { name: 'slow', files: files(1), agent: took(2000) };
-  expect(firmnessOf(fast, second, slow).reasons).toContain('only speed puts it before slow');
-});
-
-test('a lead that remains at equal speed is not a lead by speed alone', () => {
-  const fast = { name: 'fast', files: files(1), agent: took(1000) };
-  const slow = { name: 'slow', files: files(40), agent: took(5000) };
-  expect(firmnessOf(fast, slow)).toEqual({ verdict: 'firm', reasons: [] });
+test('a rival with the same total is too close to call', () => {
+  const baseline = { tests: baseTests({ passed: 10, failed: 1 }) };
+  const candidates = [
+    makeCandidate({ name: 'a', files: files(1), tests: ranTests({ passed: 11, fixed: ['x'] }) }),
+    makeCandidate({ name: 'b', files: files(1), tests: ranTests({ passed: 10, failed: 1 }) }),
+  ];
+  const { firmness } = scoreFacts(makeFacts({ baseline, candidates }), makePolicy({ weights: { tests: 0 } }));
+  expect(firmness).toMatchObject({ verdict: 'too_close_to_call' });
+  expect(firmness.reasons).toContain('b has the same total');
 });
 
 test('reports weights that would change the winner', () => {
@@ -91,12 +66,12 @@ test('reports weights that would change the winner', () => {
 });
 
 describe('flaky tests', () => {
-  const base = baseTests({ passed: 10, failed: 1 });
+  const base = baseTests({ passed: 11 });
   const ran = (counted_as: UncertainTest['counted_as'], counts: Parameters<typeof ranTests>[0]) => ({
     ...(ranTests(counts) as Measured),
     uncertain: [{ id: 'shaky', counted_as }],
   });
-  const steady = ranTests({ passed: 10, failed: 1 });
+  const steady = ranTests({ passed: 11 });
   const outcome = (a: CandidateFacts['tests'], b: CandidateFacts['tests'], gates = {}) => {
     const candidates = [
       makeCandidate({ name: 'a', files: files(1), tests: a }),
@@ -107,7 +82,7 @@ describe('flaky tests', () => {
   };
 
   test('of the winner that count as passed: as a regression it would not be mergeable', () => {
-    expect(outcome(ran('passed', { passed: 10, failed: 1 }), steady)).toEqual([
+    expect(outcome(ran('passed', { passed: 11 }), steady)).toEqual([
       'a',
       'too_close_to_call',
       'b wins if 1 uncertain test counts against it',
@@ -115,8 +90,8 @@ describe('flaky tests', () => {
   });
 
   test('of the only mergeable candidate', () => {
-    const lost = ranTests({ passed: 9, failed: 2, regressed: ['other'] });
-    expect(outcome(ran('passed', { passed: 10, failed: 1 }), lost)).toEqual([
+    const lost = ranTests({ passed: 10, failed: 1, regressed: ['other'] });
+    expect(outcome(ran('passed', { passed: 11 }), lost)).toEqual([
       'a',
       'too_close_to_call',
       'it cannot be merged if 1 uncertain test counts against it',
@@ -125,22 +100,24 @@ describe('flaky tests', () => {
 
   test('do not change the winner if the gate allows them and the lead is large enough', () => {
     const lenient = { max_test_regression_percent: 50 };
-    expect(outcome(ran('passed', { passed: 10, failed: 1 }), ranTests({ passed: 6, failed: 5, regressed: 4 }), lenient)).toEqual([
+    expect(outcome(ran('passed', { passed: 11 }), ranTests({ passed: 7, failed: 4, regressed: 4 }), lenient)).toEqual([
       'a',
       'firm',
     ]);
   });
 
   test('of another candidate that count as failed: passing, it may win', () => {
+    const fixes = ran('passed', { passed: 11, fixed: ['shaky'] });
+    const failing = ran('failed', { passed: 10, failed: 1 });
     const candidates = [
-      makeCandidate({ name: 'a', files: files(1), tests: steady }),
-      makeCandidate({
-        ...{ name: 'b', files: files(2), tests: ran('failed', { passed: 10, failed: 1 }) },
-        integrity: [finding('flaky_on_candidate', 'warning')],
-      }),
+      makeCandidate({ name: 'a', files: files(1), tests: fixes }),
+      makeCandidate({ name: 'b', files: files(1), tests: failing }),
     ];
-    const { winner, firmness } = scoreFacts(makeFacts({ baseline: { tests: base }, candidates }), makePolicy());
-    expect([winner, firmness.reasons]).toEqual(['a', ['b has the same total', 'b wins if 1 uncertain test counts against it']]);
+    const facts = makeFacts({ baseline: { tests: baseTests({ passed: 10, failed: 1 }) }, candidates });
+    expect(scoreFacts(facts, makePolicy())).toMatchObject({
+      winner: 'a',
+      firmness: { reasons: ['b wins if 2 uncertain tests count against it'] },
+    });
   });
 
   test('that are new count as failed for the winner and as passed for the others', () => {

@@ -1,8 +1,6 @@
 // How robust the winner is. Lists every reason for doubt; without one the result is firm.
-import type { CrossTestRow, Firmness, ScoreId, Sensitivity, Weights } from '../contract/index.ts';
-import { composite, isAheadByOtherDimensions } from './composite.ts';
+import type { CrossTestRow, Firmness, Sensitivity } from '../contract/index.ts';
 import { testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
-import { scoreOf } from './dimension.ts';
 import type { Contender } from './rank.ts';
 import { summarizeList } from './summarize-list.ts';
 
@@ -17,8 +15,6 @@ export interface WorstCaseFlakes {
 export function judgeFirmness(
   mergeable: readonly Contender[],
   sensitivity: Sensitivity | null,
-  active: readonly ScoreId[],
-  weights: Weights,
   turned: WorstCaseFlakes,
   rows: readonly CrossTestRow[] = [],
 ): Firmness {
@@ -28,14 +24,6 @@ export function judgeFirmness(
   const { settings, winner_stays: stays } = sensitivity;
   if (stays < settings) reasons.push(`another candidate wins in ${settings - stays} of ${settings} weight settings`);
   if (runnerUp !== undefined && winner.total === runnerUp.total) reasons.push(`${runnerUp.name} has the same total`);
-  const slower = mergeable.slice(1).filter((other) => speedDecides(winner, other, active, weights));
-  if (slower.length > 0) reasons.push(`only speed puts it before ${slower.map(({ name }) => name).join(' and ')}`);
-  const incomparable = mergeable
-    .slice(1)
-    .filter(({ name }) => testsBetween(winner.name, name, rows).length === 0)
-    .filter((other) => isAheadByOtherDimensions(winner, other, active, weights));
-  if (incomparable.length > 0)
-    reasons.push(`only dimensions that do not apply to both put it before ${incomparable.map(({ name }) => name).join(' and ')}`);
   if (turned.winner !== winner.name) reasons.push(flakesReason(turned));
   reasons.push(...failedTests(winner.name, mergeable, rows), ...openTests(winner.name, mergeable, rows));
   return { verdict: reasons.length === 0 ? 'firm' : 'too_close_to_call', reasons };
@@ -66,15 +54,4 @@ function newTests({ length }: readonly string[]): string {
 function flakesReason({ count, winner }: WorstCaseFlakes): string {
   const tests = count === 1 ? '1 uncertain test counts' : `${count} uncertain tests count`;
   return winner === null ? `it cannot be merged if ${tests} against it` : `${winner} wins if ${tests} against it`;
-}
-
-/** Durations vary from run to run: a lead that vanishes when both are equally fast does not count. */
-function speedDecides(winner: Contender, runnerUp: Contender, active: readonly ScoreId[], weights: Weights): boolean {
-  if (!active.includes('speed')) return false;
-  const scores = (contender: Contender) =>
-    active.map((id) => scoreOf(id === 'speed' ? winner.results.speed : contender.results[id]));
-  const shares = active.map((id) => weights[id] ?? 0);
-  return (
-    (composite(scores(runnerUp), shares) ?? 0) >= (composite(scores(winner), shares) ?? 0) && winner.total !== runnerUp.total
-  );
 }

@@ -3,12 +3,12 @@ import type { CandidateFacts, Facts, IntegrityFinding, Policy } from '../contrac
 import { type ContestedRule, contestedFindings } from './contested-tests.ts';
 import { gateRule, isMergeable } from './gates.ts';
 import { integrityRule } from './integrity.ts';
-import type { ScoredCandidate } from './verdict.ts';
+import type { ScoredCandidate } from './scored-candidate.ts';
 
 /** The findings about changes that no test executes. */
 export type UntestedRule = (candidate: CandidateFacts) => IntegrityFinding[];
 
-type Judged = Pick<ScoredCandidate, 'pending' | 'findings' | 'gates'>;
+type Judged = Pick<ScoredCandidate, 'pending' | 'excused' | 'findings' | 'gates'>;
 
 export function candidateJudge(
   facts: Facts,
@@ -19,18 +19,22 @@ export function candidateJudge(
   const gatesOf = gateRule(facts, policy);
   const applySeverityOverrides = integrityRule(policy);
   return (candidate) => {
-    const { pending } = contestedOf(facts, candidate, contestedIn);
+    const { pending, excused } = contestedOf(facts, candidate, contestedIn);
     const findings = applySeverityOverrides({
       diff: candidate.diff,
       integrity: [...candidate.integrity, ...contestedFindings(pending), ...untested(candidate)],
     });
-    return { pending, findings, gates: gatesOf(candidate, findings) };
+    return { pending, excused, findings, gates: gatesOf(candidate, findings) };
   };
 }
 
 /** Without a result on both sides no test can be contested. */
-function contestedOf({ baseline }: Facts, { tests }: CandidateFacts, contestedIn: ContestedRule): { pending: string[] } {
-  return baseline.tests.state === 'measured' && tests.state === 'measured' ? contestedIn(tests) : { pending: [] };
+function contestedOf(
+  { baseline }: Facts,
+  { tests }: CandidateFacts,
+  contestedIn: ContestedRule,
+): Pick<ScoredCandidate, 'pending' | 'excused'> {
+  return baseline.tests.state === 'measured' && tests.state === 'measured' ? contestedIn(tests) : { pending: [], excused: [] };
 }
 
 /** Findings about untested changes depend on the ranking, and fail no gate by default. */

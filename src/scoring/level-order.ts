@@ -7,16 +7,15 @@ interface Leader {
   warnings: number;
 }
 
-/** `leaders` in the order of their totals. A candidate with more warnings than another keeps its place. */
+/** `leaders` in the order of their totals. A candidate with more warnings than another comes after it. */
 export function testAuthorsFirst<Entry extends Leader>(
   leaders: readonly Entry[],
   rows: readonly CrossTestRow[],
   { cross_tests: crossTests }: Pick<Facts, 'cross_tests'>,
-): { leaders: Entry[]; authors: Entry[] } {
-  const fewest = Math.min(...leaders.map(({ warnings }) => warnings));
-  const isAuthor = ({ name, warnings }: Entry) => warnings === fewest && scoredTestsOf(name, rows, crossTests).length > 0;
-  const authors = leaders.filter(isAuthor);
-  return { leaders: [...authors, ...leaders.filter((leader) => !isAuthor(leader))], authors };
+): Entry[] {
+  const place = ({ name, warnings }: Entry) => warnings * 2 + (scoredTestsOf(name, rows, crossTests).length > 0 ? 0 : 1);
+  const places = new Map(leaders.map((leader) => [leader, place(leader)]));
+  return [...leaders].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
 }
 
 /** The candidates with these names exchange places; all others keep theirs. */

@@ -221,7 +221,6 @@ test('the ranking is a total order, and a winner is the first mergeable candidat
         total: total_unrounded,
         churn: 0,
         warnings: 0,
-        newTests: 0,
         lintResolved: 0,
         results: Object.fromEntries(dimensions.map(({ id, result }) => [id, result])) as Parameters<
           typeof rankContenders

@@ -12,14 +12,13 @@ interface Traits {
   total?: number | null;
   churn?: number;
   warnings?: number;
-  newTests?: number;
   lintResolved?: number;
   scores?: Partial<Record<DimensionId, number | null | 'error'>>;
 }
 
 function contender(name: string, traits: Traits = {}): Contender {
   const { mergeable = true, needsReview = false, errors = 0, total = 50, churn = 10 } = traits;
-  const { warnings = 0, newTests = 0, lintResolved = 0, scores = {} } = traits;
+  const { warnings = 0, lintResolved = 0, scores = {} } = traits;
   const result = (id: DimensionId): DimensionState => {
     const score = scores[id] === undefined ? 50 : scores[id];
     if (score === null) return EXCLUDED;
@@ -37,7 +36,7 @@ function contender(name: string, traits: Traits = {}): Contender {
     security: result('security'),
     coverage: result('coverage'),
   };
-  return { name, mergeable, needsReview, errors, total, churn, warnings, newTests, lintResolved, results };
+  return { name, mergeable, needsReview, errors, total, churn, warnings, lintResolved, results };
 }
 
 /** In any input order, `first` comes before `second`. */
@@ -63,8 +62,7 @@ describe('each reason decides when the reasons before it are equal', () => {
     ['build', { scores: { build: 51 } }, { scores: { ...worseOtherwise, build: 50 }, churn: 1 }],
     ['lint', { scores: { lint: 51 } }, { scores: { diff_scope: 90, speed: 90 }, churn: 1 }],
     ['diff scope', { scores: { diff_scope: 51 } }, { scores: { speed: 90 }, churn: 1 }],
-    ['fewer warnings', {}, { warnings: 1, newTests: 9, lintResolved: 9, churn: 1 }],
-    ['more new tests', { newTests: 1 }, { lintResolved: 9, churn: 1 }],
+    ['fewer warnings', {}, { warnings: 1, lintResolved: 9, churn: 1 }],
     ['more lint findings resolved', { lintResolved: 1 }, { churn: 1 }],
     ['smaller churn', { churn: 9 }, { churn: 10, scores: { speed: 90, cost: 90, security: 90 } }],
   ])('%s', (_, better, worse) => {

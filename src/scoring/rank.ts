@@ -14,16 +14,14 @@ export interface Contender {
   total: number | null;
   results: ResultsById;
   churn: number;
-  /** Integrity findings of severity warning. */
+  /** Integrity warnings that show where the candidate may game the checks. */
   warnings: number;
-  /** New tests, up to the number that the bonus counts. */
-  newTests: number;
   /** Lint findings removed minus lint findings added. */
   lintResolved: number;
 }
 
 /** For equal totals: correctness first. cross_tests does not apply to every candidate, so it cannot order them. */
-export const TIE_BREAKERS: readonly DimensionId[] = ['acceptance', 'tests', 'build', 'lint', 'diff_scope'];
+const TIE_BREAKERS: readonly DimensionId[] = ['acceptance', 'tests', 'build', 'lint', 'diff_scope'];
 
 export function rankContenders<Entry extends Contender>(contenders: readonly Entry[], policy: Policy): Entry[] {
   const mergeableFirst = policy.scoring.ranking.mergeable_first;
@@ -47,7 +45,7 @@ export function breakTie(a: Contender, b: Contender): number {
     if (order !== 0) return order;
   }
   // Scores end at 100: improvements beyond that count before the size of the diff.
-  const order = a.warnings - b.warnings || b.newTests - a.newTests || b.lintResolved - a.lintResolved || a.churn - b.churn;
+  const order = a.warnings - b.warnings || b.lintResolved - a.lintResolved || a.churn - b.churn;
   if (order !== 0) return order;
   if (a.name === b.name) return 0;
   return a.name < b.name ? -1 : 1;

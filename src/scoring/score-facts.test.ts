@@ -186,10 +186,14 @@ describe('the winner', () => {
 
   test('the margin is the unrounded lead over the next mergeable candidate', () => {
     const unmergeable = makeCandidate({ name: 'unmergeable', integrity: [finding('grader_read', 'error')] });
-    const third = makeCandidate({ name: 'third', agent: { duration_ms: 180_000 } });
+    const third = makeCandidate({
+      name: 'third',
+      agent: { duration_ms: 180_000 },
+      lint: linted({ errors: 1, added: ['error'] }),
+    });
     const { winner, margin } = scoreFacts(makeFacts({ candidates: [unmergeable, third, fast] }), makePolicy());
     expect(winner).toBe('fast');
-    expect(margin).toBe(100 - (9000 + (1 / 3) * 100 * 10) / 100);
+    expect(margin).toBe(100 - (9000 - 15 * 12 + (1 / 3) * 100 * 10) / 100);
   });
 
   test('with mergeable_first = false the winner is the first mergeable candidate, whatever its rank', () => {
@@ -251,7 +255,7 @@ describe('metrics', () => {
 
   test('decide the verdict and are named in it', () => {
     expect(scorecard.verdict).toMatchObject({ class: 'decided_by_quality', leaders: ['small'] });
-    expect(scorecard.verdict.reason).toBe('better than large in size (7.7 points)');
+    expect(scorecard.verdict.reason).toBe('better than large in size (8.3 points)');
   });
 
   test('never make a candidate not mergeable', () => {

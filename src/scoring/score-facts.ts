@@ -5,6 +5,7 @@ import {
   ENGINE_VERSION,
   type Facts,
   hashOfPolicy,
+  type IntegrityFinding,
   type MeasuredMetric,
   metricNames,
   type Policy,
@@ -22,6 +23,7 @@ import { roundHalfUp } from './arithmetic.ts';
 import { churnOf, reviewedFiles } from './change-size.ts';
 import { effectiveWeights, type ResultsById, totalOf } from './composite.ts';
 import { type ContestedRule, contestedRule, withAllAccepted } from './contested-tests.ts';
+import { withoutAddedTests } from './counted-facts.ts';
 import { crossTestRows, distinctRows } from './cross-tests.ts';
 import { type Assessment, scoreOf } from './dimension.ts';
 import { dimensionsOf } from './dimensions/index.ts';
@@ -29,11 +31,13 @@ import { judgeFirmness, type WorstCaseFlakes } from './firmness.ts';
 import { failsOnlyContested, isMergeable } from './gates.ts';
 import { candidateJudge, mergeableNames, type UntestedRule } from './judge-candidate.ts';
 import { withOrder } from './level-order.ts';
+import { arranged, precedenceIn } from './precedence.ts';
 import { rankContenders } from './rank.ts';
+import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 import { testSensitivity } from './sensitivity.ts';
 import { assumeFlakesAgainst, countUncertain } from './uncertain-tests.ts';
 import { isExecutionKnown, isUntested, untestedFinding } from './untested-change.ts';
-import { judgeRun, leadersAmong, type ScoredCandidate } from './verdict.ts';
+import { judgeRun, leadersAmong } from './verdict.ts';
 
 /** Decided once for all candidates of a run: which dimensions apply, and their weights. */
 interface ScoringContext {
@@ -46,11 +50,9 @@ interface ScoringContext {
 
 /** The same facts and policy give the same scorecard, on every machine and in the browser. */
 export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
-  const { context, ranked, mergeable, accept } = rankFacts(facts, policy);
+  const { context, compared, ranked, mergeable, accept } = rankFacts(facts, policy);
   const rows = crossTestRows(facts, policy);
-  // Like every dimension, cross-tests without a weight are shown and decide nothing.
-  const votes = context.weights.cross_tests > 0 ? rows : [];
-  const verdict = judgeRun({ facts, ranked, accept, rows: votes, active: context.active, weights: context.weights });
+  const verdict = judgeRun({ ...compared, ranked, accept });
   const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
   const [winner, runnerUp] = isDecided ? mergeable : [];
   const sensitivity = winner ? testSensitivity(winner.name, mergeable, context.active, context.weights) : null;
@@ -65,15 +67,13 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     // Omitted if candidates are mergeable and none of them wins: null means that none is mergeable.
     ...(winner === undefined && mergeable.length > 0 ? {} : { winner: winner?.name ?? null }),
     verdict,
-    margin: winner && runnerUp ? difference(winner.total, runnerUp.total) : null,
+    margin: winner && runnerUp ? difference(winner.shown.total, runnerUp.shown.total) : null,
     sensitivity,
     firmness: judgeFirmness(
       winner ? mergeable : [],
       sensitivity,
-      context.active,
-      context.weights,
       assumeWorstCase(winner?.name ?? null, facts, policy),
-      distinctRows(votes, facts.cross_tests),
+      compared.distinct,
     ),
     degraded: listDegraded(context),
     ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),
@@ -90,18 +90,32 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
 function rankFacts(facts: Facts, policy: Policy) {
   const contestedIn = contestedRule(facts, policy);
   const context = prepareScoring(facts, policy, mergeableNames(facts, policy, contestedIn));
+  const compared = comparedBy(facts, policy, context);
+  const precedence = precedenceIn(compared);
   const untested = untestedRule(facts, policy, context, contestedIn);
   const score = candidateScorer(facts, policy, context, contestedIn, untested);
-  const ranked = rankContenders(facts.candidates.map(score), policy);
+  const rank = (candidates: readonly ScoredCandidate[]) => {
+    const byTotal = rankContenders(candidates, policy);
+    const names = arranged(byTotal.filter(isInFirstGroup), precedence).map(({ name }) => name);
+    return withOrder(byTotal, names);
+  };
+  const isInFirstGroup = (candidate: ScoredCandidate) => candidate.mergeable;
+  const ranked = rank(facts.candidates.map(score));
   const mergeable = ranked.filter((candidate) => candidate.mergeable);
   /** The mergeable candidates in order, if the contested tests of one more were accepted. */
   const accept = (name: string) => {
     const candidate = facts.candidates.find((each) => each.name === name);
     if (candidate === undefined) return mergeable;
     const accepted = score(withAllAccepted(candidate, contestedIn));
-    return rankContenders([...mergeable, accepted], policy).filter((each) => each.mergeable);
+    return rank([...mergeable, accepted]).filter((each) => each.mergeable);
   };
-  return { context, ranked, mergeable, accept };
+  return { context, compared, ranked, mergeable, accept };
+}
+
+/** Like every dimension, cross-tests without a weight are shown and decide nothing. */
+function comparedBy(facts: Facts, policy: Policy, { active, weights }: ScoringContext): Compared {
+  const rows = weights.cross_tests > 0 ? crossTestRows(facts, policy) : [];
+  return { facts, rows, distinct: distinctRows(rows, facts.cross_tests), active, weights };
 }
 
 /**
@@ -112,8 +126,9 @@ function untestedRule(facts: Facts, policy: Policy, context: ScoringContext, con
   if (!facts.candidates.some((candidate) => isUntested(facts, candidate))) return () => [];
   const score = candidateScorer(facts, policy, context, contestedIn, () => []);
   const mergeable = rankContenders(facts.candidates.map(score), policy).filter((candidate) => candidate.mergeable);
-  const compared = { facts, rows: crossTestRows(facts, policy), active: context.active, weights: context.weights };
-  const areKnown = leadersAmong(mergeable, compared).every((leader) => isExecutionKnown(facts, leader.facts));
+  const areKnown = leadersAmong(mergeable, comparedBy(facts, policy, context)).every((leader) =>
+    isExecutionKnown(facts, leader.facts),
+  );
   const severity = areKnown ? 'warning' : 'info';
   return (candidate) => (isUntested(facts, candidate) ? [untestedFinding(candidate, severity)] : []);
 }
@@ -144,8 +159,10 @@ function candidateScorer(
   const judge = candidateJudge(facts, policy, contestedIn, untested);
 
   return (candidate) => {
-    const results = assessCandidate(candidate, context);
-    const { pending, findings, gates } = judge(candidate);
+    const counted = withoutAddedTests(facts, candidate);
+    const results = assessCandidate(counted, context);
+    const shown = assessCandidate(candidate, context);
+    const { pending, excused, findings, gates } = judge(candidate);
     return {
       name: candidate.name,
       results,
@@ -154,15 +171,21 @@ function candidateScorer(
       mergeable: isMergeable(gates),
       needsReview: pending.length > 0 && failsOnlyContested(gates),
       pending,
+      excused,
       findings,
       facts: candidate,
       churn: churnOf(reviewedFiles(candidate), policy.scoring.diff_scope.normalize),
-      warnings: findings.filter(({ severity }) => severity === 'warning').length,
+      warnings: findings.filter(isAboutGaming).length,
       errors: findings.filter(({ severity }) => severity === 'error').length,
-      newTests: countNewTests(facts, candidate),
-      lintResolved: countLintResolved(facts, candidate),
+      lintResolved: countLintResolved(facts, counted),
+      shown: { results: shown, total: totalOf(shown, context.active, context.weights) },
     };
   };
+}
+
+/** A warning that shows no place, and one about the paths that the user protects, say nothing about gaming. */
+function isAboutGaming({ id, severity, place }: IntegrityFinding): boolean {
+  return severity === 'warning' && place !== null && id !== 'protected_path';
 }
 
 function assessCandidate(candidate: CandidateFacts, { assessments }: ScoringContext): ResultsById {
@@ -171,7 +194,7 @@ function assessCandidate(candidate: CandidateFacts, { assessments }: ScoringCont
 }
 
 function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, active }: ScoringContext): Ranking {
-  const { results, total } = candidate;
+  const { results, total } = candidate.shown;
   const shares = effectiveWeights(results, active, weights);
   return {
     rank,
@@ -219,15 +242,6 @@ function difference(a: number | null, b: number | null): number | null {
 
 function roundOrNull(score: number | null): number | null {
   return score === null ? null : roundHalfUp(score);
-}
-
-/** At most as many as the bonus of the tests dimension counts. */
-const MAX_NEW_TESTS = 20;
-
-function countNewTests({ baseline }: Facts, { tests }: CandidateFacts): number {
-  if (tests.state !== 'measured' || baseline.tests.state !== 'measured') return 0;
-  const byCount = tests.passed + tests.failed - baseline.tests.passed - baseline.tests.failed;
-  return Math.min(MAX_NEW_TESTS, Math.max(0, tests.compared_by === 'identity' ? tests.added.length : byCount));
 }
 
 function countLintResolved({ baseline }: Facts, { lint }: CandidateFacts): number {

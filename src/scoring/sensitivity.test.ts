@@ -34,7 +34,6 @@ function contender(name: string, scores: readonly number[]): Contender {
     total: null,
     churn: 0,
     warnings: 0,
-    newTests: 0,
     lintResolved: 0,
     results,
   };

@@ -39,8 +39,16 @@ describe('a single leader', () => {
     expect(winner).toBeUndefined();
   });
 
-  test('is not unproven with one executed line, no executable line, or unknown coverage', () => {
-    for (const coverage of [covered(1), covered(0, 0), { ...covered(1), only_task_tests: true as const }]) {
+  test('is unproven if it changes no line that a test can execute', () => {
+    const { verdict, findings } = score([{ name: 'a', coverage: covered(0, 0) }]);
+    expect(verdict).toMatchObject({ class: 'unproven', reason: 'a changes no line that a test can execute' });
+    expect(findings).toEqual([]);
+    const tests = ranTests({ passed: 10, fixed: ['x'] });
+    expect(score([{ name: 'a', coverage: covered(0, 0), tests }])).toMatchObject({ findings: [], winner: 'a' });
+  });
+
+  test('is not unproven with one executed line or unknown coverage', () => {
+    for (const coverage of [covered(1), { ...covered(1), only_task_tests: true as const }]) {
       expect(score([{ name: 'a', coverage }])).toMatchObject({ findings: [], winner: 'a' });
     }
     expect(score([{ name: 'a' }])).toMatchObject({ findings: [], winner: 'a' });
@@ -96,13 +104,23 @@ describe('level candidates', () => {
     expect(findings).toEqual(['a change_not_tested warning', 'b change_not_tested warning']);
   });
 
-  test('rank the tested change first if all of them were measured', () => {
+  test('do not win because tests execute the change of only one', () => {
     const { verdict, order } = score([level('a', covered(0)), level('b', covered(4))]);
-    expect(order).toEqual(['b', 'a']);
+    expect(order).toEqual(['a', 'b']);
     expect(verdict).toMatchObject({
-      class: 'decided_by_quality',
-      leaders: ['b'],
-      reason: 'tests execute its change, and none executes that of a',
+      class: 'level',
+      leaders: ['a', 'b'],
+      reason: 'equal on everything that was measured; listed by name; no test executes the changed lines of a',
+    });
+  });
+
+  test('are unproven if one is not tested and the other has no line to execute', () => {
+    const { verdict } = score([level('a', covered(0)), level('b', covered(0, 0))]);
+    expect(verdict).toEqual({
+      class: 'unproven',
+      leaders: [],
+      reason: 'no test that ran executes the changed lines of a; b changes no line that a test can execute',
+      next: 'Score again with a test of the change: `hydra score --acceptance PATH`.',
     });
   });
 

@@ -5,12 +5,27 @@ import { summarizeList } from './summarize-list.ts';
 export const CHANGE_NOT_TESTED = 'change_not_tested';
 
 /** A test that fails on the base and passes with the candidate executes the change, whatever the coverage says. */
-function passesTestOfChange({ acceptance, cross_tests: crossTests }: Facts, { name, tests }: CandidateFacts): boolean {
+export function passesTestOfChange(
+  { baseline, acceptance, cross_tests: crossTests }: Facts,
+  { name, tests }: CandidateFacts,
+): boolean {
   if (tests.state === 'measured' && tests.fixed.length > 0) return true;
+  if (
+    tests.state === 'measured' &&
+    tests.compared_by === 'count' &&
+    baseline.tests.state === 'measured' &&
+    tests.failed < baseline.tests.failed
+  )
+    return true;
   if (acceptance?.tests.some((test) => showsChange(test, name, false))) return true;
   return (crossTests?.authors ?? []).some(({ author, kind, tests: written }) =>
     written.some((test) => showsChange(test, name, kind === 'candidate' && author === name)),
   );
+}
+
+/** The change was measured, and consists of deleted lines, declarations and the like: tests that pass say nothing about it. */
+export function changesNoExecutableLine(facts: Facts, candidate: CandidateFacts): boolean {
+  return candidate.coverage?.changed_lines === 0 && !passesTestOfChange(facts, candidate);
 }
 
 /** Lines were measured, and no test executes any of them. */

@@ -18,7 +18,7 @@ import type { Policy, Scorecard } from '../contract/index.ts';
 import { scoreFacts } from './score-facts.ts';
 
 type FactsParts = NonNullable<Parameters<typeof makeFacts>[0]>;
-type Evidence = Pick<FactsParts, 'authors' | 'equalTrees' | 'acceptance' | 'baseline'>;
+type Evidence = Pick<FactsParts, 'authors' | 'equalTrees' | 'equalSources' | 'acceptance' | 'baseline'>;
 type Parts = Parameters<typeof makeCandidate>[0];
 
 /** Candidates a, b and c, equal except for the given differences. */
@@ -49,7 +49,7 @@ describe('decided by tests', () => {
       next: null,
     });
     expect([card.winner, card.firmness]).toEqual(['a', { verdict: 'firm', reasons: [] }]);
-    expect(totals(card)).toEqual({ a: [100, 100], b: [91.7, 50], c: [83.3, 0] });
+    expect(totals(card)).toEqual({ a: [100, 100], b: [91.7, 50], c: [91.7, 50] });
   });
 
   test('counts and names several tests', () => {
@@ -100,13 +100,14 @@ describe('decided by tests', () => {
       authored('a', [taskTest('t1', { b: 'pass', c: 'fail' }), taskTest('t2', { b: 'pass', c: 'pass' })]),
       authored('c', [taskTest('u', { a: 'pass', b: 'fail' })]),
       testAuthor('x', [taskTest('v', { a: 'fail', b: 'pass', c: 'fail' })]),
+      testAuthor('y', [taskTest('w', { a: 'fail', b: 'pass', c: 'fail' })]),
     ];
     const card = scored({ authors });
-    expect(totals(card)).toEqual({ a: [91.7, 50], b: [94.4, 66.7], c: [87.5, 25] });
+    expect(totals(card)).toEqual({ a: [91.7, 50], b: [95.8, 75], c: [89.6, 37.5] });
     expect(card.verdict).toMatchObject({
       class: 'decided_by_tests',
       leaders: ['b'],
-      reason: 'passes 1 new test that a fails (v)',
+      reason: 'passes 2 new tests that a fails (v, w)',
     });
     expect(card.firmness.reasons).toContain('it fails 1 new test that a passes (u)');
   });
@@ -126,7 +127,7 @@ describe('level', () => {
   test('the author of the only tests and a candidate with the same source', () => {
     const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
     const card = scored({ authors });
-    expect(totals(card)).toEqual({ a: [100, 100], b: [100, null], c: [83.3, 0] });
+    expect(totals(card)).toEqual({ a: [100, 100], b: [100, 100], c: [83.3, 0] });
     expect(card.verdict).toEqual({
       class: 'level',
       leaders: ['b', 'a'],
@@ -162,11 +163,10 @@ describe('level', () => {
     });
 
     test('no author with more warnings than another', () => {
-      // The test of a cannot run on b, so cross-tests apply only to a and put it first.
-      const authors = [authored('a', [taskTest('v', { b: 'cannot_load', c: 'pass' })]), authored('b', ofB)];
-      const warned = { integrity: [finding('config_edited', 'warning')], ...lintScore(20) };
+      const authors = [authored('a', [taskTest('v', { b: 'pass', c: 'pass' })]), authored('b', ofB)];
+      const warned = { integrity: [finding('config_edited', 'warning', 'x.toml')], ...lintScore(20) };
       const card = scored({ authors }, { a: warned, b: lintScore(20), c: { files: [] } });
-      expect(totals(card)).toMatchObject({ a: [95, 100], b: [94, null] });
+      expect(totals(card)).toMatchObject({ a: [95, 100], b: [95, 100] });
       expect(listed(card)).toEqual([
         ['b', 'a'],
         ['b', 'a', 'c'],
@@ -184,33 +184,12 @@ describe('level', () => {
     });
   });
 
-  test('does not depend on points of a dimension that does not apply to the author', () => {
-    const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
-    const card = scored({ authors }, { a: lintScore(20), b: lintScore(20) });
-    expect(totals(card)).toEqual({ a: [95, 100], b: [94, null], c: [83.3, 0] });
-    expect(card.verdict).toMatchObject({
-      class: 'level',
-      leaders: ['b', 'a'],
-      reason:
-        "no test separates them, and their totals are not comparable: a candidate's own new tests count only for the others; " +
-        'b is listed first because it adds 1 test about the task',
-    });
-  });
-
-  test('cross-tests alone do not put a candidate ahead of the author', () => {
-    // The author has a lower lint score. In the dimensions that apply to both it is 0.3 points ahead.
-    const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
-    const card = scored({ authors }, { a: lintScore(11), b: lintScore(10) });
-    expect(totals(card)).toMatchObject({ a: [97.3, 100], b: [97, null] });
-    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['b', 'a'] });
-  });
-
-  test('a lead in the dimensions that apply to both decides', () => {
+  test('is not a lead in lint', () => {
     const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
     expect(scored({ authors }, { b: lintScore(20) }).verdict).toMatchObject({
       class: 'decided_by_quality',
       leaders: ['a'],
-      reason: 'better than b in lint (6 points)',
+      reason: 'better than b in lint (6.7 points)',
     });
   });
 
@@ -258,34 +237,34 @@ describe('level', () => {
   });
 });
 
-describe('decided by quality', () => {
-  test('a candidate ahead through cross-tests only, without a test that the other fails', () => {
-    // b fails a test that cannot load with a.
+describe('no winner', () => {
+  test('through tests that cannot run with it', () => {
+    // b fails two tests that cannot load with a.
     const authors = [
       authored('c', [taskTest('t', { a: 'pass', b: 'pass' }), taskTest('u', { a: 'cannot_load', b: 'fail' })]),
       testAuthor('x', [taskTest('v', { a: 'cannot_load', b: 'fail', c: 'pass' })]),
     ];
     const card = scored({ authors }, { c: { files: [] } });
     expect(totals(card)).toMatchObject({ a: [100, 100], b: [91.7, 50] });
-    expect(card.verdict).toMatchObject({
-      class: 'decided_by_quality',
-      leaders: ['a'],
-      reason: 'better than b in cross tests (8.3 points)',
-    });
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['a', 'b'] });
   });
 
-  test('fewer warnings than the author of the tests, otherwise equal', () => {
+  test('through fewer warnings; a warning about gaming puts a candidate below the others', () => {
     const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
     const warned = { integrity: [finding('ci_changed', 'warning', 'ci.yml')] };
-    expect(scored({ authors }, { b: warned }).verdict).toMatchObject({
-      class: 'decided_by_quality',
-      leaders: ['a'],
-      reason: 'fewer warnings than b',
-    });
+    expect(scored({ authors }, { b: warned }).verdict).toMatchObject({ class: 'level', leaders: ['a', 'b'] });
+    const elsewhere = { integrity: [finding('ci_changed', 'warning')] };
+    expect(scored({ authors }, { b: elsewhere }).verdict).toMatchObject({ class: 'level', leaders: ['b', 'a'] });
   });
 
-  test('a candidate ahead only through dimensions that do not apply to both', () => {
-    // b passes more tests of the base, which have no weight here, and none of its changed lines is tested.
+  test('through quality with more warnings about gaming than another', () => {
+    const warned = { integrity: [finding('special_cases', 'warning', 'src/main.ts')] };
+    expect(scored({}, { a: warned, b: wide, c: wide }).verdict).toMatchObject({ class: 'level', leaders: ['b', 'c', 'a'] });
+  });
+});
+
+describe('whoever passes more tests comes first, whatever the weights', () => {
+  test('tests of the base', () => {
     const baseline = { tests: baseTests({ passed: 10, failed: 1 }) };
     const changes = {
       a: { tests: ranTests({ passed: 10, failed: 1 }), coverage: { changed_lines: 0, executed_lines: 0, files: [] } },
@@ -293,24 +272,78 @@ describe('decided by quality', () => {
       c: { files: [], coverage: { changed_lines: 0, executed_lines: 0, files: [] } },
     };
     const card = scored({ baseline }, changes, makePolicy({ weights: { tests: 0, coverage: 20 } }));
-    expect(card.verdict).toMatchObject({
+    expect(card.rankings.map(({ agent }) => agent)).toEqual(['b', 'a', 'c']);
+  });
+
+  test('new tests', () => {
+    const authors = [testAuthor('x', [taskTest('t', { a: 'fail', b: 'pass', c: 'fail' })])];
+    const card = scored({ authors }, { b: wide }, makePolicy({ weights: { cross_tests: 1 } }));
+    expect(card.verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['b'] });
+    expect(card.rankings.map(({ agent }) => agent)).toEqual(['b', 'a', 'c']);
+  });
+});
+
+describe('a candidate that fails a new test as the base does', () => {
+  const open = (like_base: string[]) => [authored('b', [taskTest('t', { a: 'fail', c: 'fail' }, { like_base })])];
+
+  test('is not listed before the author, and does not win by quality', () => {
+    const card = scored({ authors: open(['a', 'c']) }, { b: wide });
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['b', 'a', 'c'] });
+    expect(card.verdict.reason).toContain('; a fails 1 new test that only b passes, as the base does (t)');
+  });
+
+  test('wins by quality if it fails in another way', () => {
+    expect(scored({ authors: open(['c']) }, { b: wide, c: { files: [] } }).verdict).toMatchObject({
       class: 'decided_by_quality',
       leaders: ['a'],
-      reason: 'a higher total than b by dimensions that do not apply to both',
-    });
-    expect(card.firmness).toMatchObject({
-      verdict: 'too_close_to_call',
-      reasons: ['only dimensions that do not apply to both put it before b'],
     });
   });
 
-  test('a winner that fails a test that another candidate passes is not firm', () => {
-    const authors = [testAuthor('x', [taskTest('t', { a: 'fail', b: 'pass', c: 'fail' })])];
-    const card = scored({ authors }, { b: wide }, makePolicy({ weights: { cross_tests: 1 } }));
-    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['a', 'c'] });
-    const alone = scored({ authors }, { b: wide, c: { files: [] } }, makePolicy({ weights: { cross_tests: 1 } }));
-    expect(alone.verdict).toMatchObject({ class: 'decided_by_quality', leaders: ['a'] });
-    expect(alone.firmness).toEqual({ verdict: 'too_close_to_call', reasons: ['it fails 1 new test that b passes (t)'] });
+  test('wins if it passes a test that the author fails', () => {
+    const authors = [...open(['a', 'c']), testAuthor('x', [taskTest('u', { a: 'pass', b: 'fail', c: 'fail' })])];
+    expect(scored({ authors }).verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['a'] });
+  });
+});
+
+describe('the same source with tests about the task', () => {
+  const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
+  const tests = [changed('src/main.ts'), changed('test/new.test.ts', { lines: 2000, is_test: true })];
+
+  test('is listed before the one without, whatever lint in them and their size say', () => {
+    const lint = linted({ errors: 1, added: ['error'], path: 'test/new.test.ts' });
+    const card = scored({ authors, equalSources: [['a', 'b']] }, { b: { files: tests, lint, agent: { duration_ms: 90_000 } } });
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['b', 'a'] });
+    expect(card.rankings.map(({ agent, breakdown }) => [agent, breakdown.lint, breakdown.diff_scope])).toEqual([
+      ['b', 88, 100],
+      ['a', 100, 100],
+      ['c', 100, 100],
+    ]);
+  });
+
+  test('takes the place of the one without', () => {
+    const open = [authored('b', [taskTest('t', { a: 'pass', c: 'cannot_load' })])];
+    const near = { near_equal: [['a', 'b']] };
+    const facts = makeFacts({
+      candidates: [makeCandidate({ name: 'a' }), makeCandidate({ name: 'b', ...lintScore(1) }), makeCandidate({ name: 'c' })],
+      authors: open,
+      equalSources: [['a', 'b']],
+    });
+    expect(scoreFacts({ ...facts, ...near }, makePolicy()).rankings.map(({ agent }) => agent)).toEqual(['b', 'a', 'c']);
+  });
+
+  test('the number of passing new tests does not decide', () => {
+    const baseline = { tests: baseTests({ passed: 8, failed: 2 }) };
+    const fixed = { passed: 9, failed: 1, fixed: ['x'] };
+    const card = scored(
+      { baseline },
+      { a: { tests: ranTests(fixed) }, b: { tests: ranTests({ ...fixed, passed: 22, added: 13 }) }, c: { files: [] } },
+    );
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['a', 'b'] });
+    expect(card.rankings.map(({ agent, breakdown }) => [agent, breakdown.tests])).toEqual([
+      ['a', 90],
+      ['b', 100],
+      ['c', 100],
+    ]);
   });
 });
 
@@ -433,7 +466,7 @@ describe('without results about the task', () => {
       ['t', 'scored'],
       ['u', 'uncorroborated'],
     ]);
-    expect(totals(card)).toEqual({ a: [100, null], b: [100, 100], c: [100, 0] });
+    expect(totals(card)).toEqual({ a: [100, 100], b: [100, 100], c: [100, 0] });
     expect(card.verdict).toMatchObject({
       class: 'level',
       leaders: ['a', 'b', 'c'],

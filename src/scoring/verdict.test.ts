@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { arbitraryFacts, arbitraryPolicy, closeRuns } from '../../test/arbitrary-facts.ts';
 import {
+  authored,
   baseLint,
   baseTests,
   broken,
   built,
   changed,
+  countedTests,
   finding,
   linted,
   makeCandidate,
@@ -13,6 +15,7 @@ import {
   makePolicy,
   notConfigured,
   ranTests,
+  taskTest,
   unavailable,
 } from '../../test/facts-builder.ts';
 import fc from '../../test/seeded-properties.ts';
@@ -74,10 +77,8 @@ describe('decided by quality', () => {
     ['the others are refused for integrity', [{ name: 'b', integrity: [finding('grader_read', 'error')] }], only],
     ['the others are empty', [{ name: 'b', files: [] }], only],
     ['the others change no code', [{ name: 'b', change: 'documentation' }], only],
-    ['a smaller diff', [{ name: 'b', files: lines(800) }], 'better than b in diff scope (2 points)'],
-    ['less lint', [{ name: 'b', lint: linted({ errors: 1, added: ['error'] }) }], 'better than b in lint (1.8 points)'],
-    ['fewer warnings', [{ name: 'b', integrity: [finding('tests_skipped', 'warning')] }], 'fewer warnings than b'],
-    ['much faster', [{ name: 'b', agent: took(80_000) }], 'better than b in speed (2.5 points)'],
+    ['a smaller diff', [{ name: 'b', files: lines(800) }], 'better than b in diff scope (2.2 points)'],
+    ['less lint', [{ name: 'b', lint: linted({ errors: 1, added: ['error'] }) }], 'better than b in lint (2 points)'],
   ])('%s', (_, others, reason) => {
     expect(
       verdictOf(
@@ -96,7 +97,7 @@ describe('decided by quality', () => {
 
 test('ignores a dimension without a weight', () => {
   const reason = verdictOf({}, { name: 'a' }, { name: 'b', files: lines(800), agent: { cost_usd: 9 } }).reason;
-  expect(reason).toBe('better than b in diff scope (2 points)');
+  expect(reason).toBe('better than b in diff scope (2.2 points)');
 });
 
 describe('level', () => {
@@ -104,11 +105,18 @@ describe('level', () => {
     ['equal in everything', {}, {}, 'equal on everything that was measured; listed by name'],
     ['another size', {}, { files: lines(20) }, 'equal on everything that was measured; listed by diff size, smallest first'],
     ['a diff scope within 1 point', {}, { files: lines(300) }, 'equal in every check and less than 1 point apart'],
+    ['any speed', { agent: took(60_000) }, { agent: took(600_000) }, 'equal in every check and less than 1 point apart'],
     [
-      'a speed within the noise',
-      { agent: took(60_000) },
-      { agent: took(70_000) },
-      'equal in every check, with a difference in speed of less than 20%',
+      'a warning that shows no place',
+      {},
+      { integrity: [finding('tests_skipped', 'warning')] },
+      'equal on everything that was measured; listed by name',
+    ],
+    [
+      'a warning about gaming that shows its place',
+      {},
+      { integrity: [finding('tests_skipped', 'warning', 'test/a.ts')] },
+      'equal on everything that was measured; listed by name',
     ],
   ])('%s', (_, first, second, reason) => {
     expect(verdictOf({}, { name: 'a', ...first }, { name: 'b', ...second })).toEqual({
@@ -179,7 +187,32 @@ describe('unproven', () => {
     ['a measured build without tests', { tests: notConfigured }],
     ['failing tests whose names are known', { tests: baseTests({ passed: 0, failed: 3 }) }],
   ])('not with %s', (_, baseline) => {
-    expect(verdictOf(baseline, { name: 'a', tests: ranTests({ passed: 3 }) }).class).toBe('decided_by_quality');
+    expect(verdictOf(baseline, { name: 'a', tests: ranTests({ passed: 3, fixed: ['x'] }) }).class).toBe('decided_by_quality');
+  });
+});
+
+describe('unproven if tests fail on the base and no candidate passes one', () => {
+  const five = { tests: baseTests({ passed: 18, failed: 5 }) };
+  const none = ranTests({ passed: 18, failed: 5 });
+  const reason = 'no mergeable candidate passes any of the 5 tests that fail on the base, and no other test is about the task';
+  const next = 'Score again with a test of the change: `hydra score --acceptance PATH`.';
+
+  test.each<[string, Parts[]]>([
+    ['level candidates', [{ name: 'b', tests: none }]],
+    ['a smaller diff', [{ name: 'b', tests: none, files: lines(900) }]],
+    ['one candidate', []],
+  ])('%s', (_, others) => {
+    expect(verdictOf(five, { name: 'a', tests: none }, ...others)).toEqual({ class: 'unproven', leaders: [], reason, next });
+  });
+
+  test('not if another one breaks tests', () => {
+    const breaks = ranTests({ passed: 17, failed: 6, regressed: ['x'] });
+    expect(verdictOf(five, { name: 'a', tests: none }, { name: 'b', tests: breaks }).class).toBe('decided_by_tests');
+  });
+
+  test('not if fewer tests fail and their names are unknown', () => {
+    const counted = countedTests({ passed: 20, failed: 3 });
+    expect(verdictOf(five, { name: 'a', tests: counted }, { name: 'b', tests: counted }).class).toBe('level');
   });
 });
 
@@ -227,6 +260,20 @@ describe('contested tests', () => {
     const fixing = ranTests({ passed: 10, failed: 0, fixed: ['r'] });
     expect(judged(contesting({ fixed: ['r'] }), {}, { tests: fixing }).verdict).toMatchObject({ leaders: ['other'] });
     expect(judged(contesting({ fixed: ['r', 's'] }), {}, { tests: fixing }).verdict).toMatchObject({ class: 'contested' });
+  });
+
+  test('stop a leader that fails a changed test as the base does', () => {
+    const fixing = ranTests({ passed: 10, failed: 0, fixed: ['r'] });
+    const candidates = [
+      makeCandidate({ name: 'fix', tests: contesting({ fixed: ['r'] }) }),
+      makeCandidate({ name: 'other', tests: fixing }),
+    ];
+    const classWith = (like_base: string[]) => {
+      const authors = [authored('fix', [taskTest('p', { other: 'fail' }, { like_base })])];
+      return scoreFacts(makeFacts({ candidates, authors }), makePolicy()).verdict.class;
+    };
+    expect(classWith(['other'])).toBe('contested');
+    expect(classWith([])).toBe('decided_by_quality');
   });
 
   test('of a candidate that would not lead do not affect the verdict', () => {
@@ -383,8 +430,6 @@ describe('for every run', () => {
       const result = dimensions.find((dimension) => dimension.id === id)?.result;
       return result?.state === 'scored' ? result.score : result?.state === 'error' ? 0 : Number.NaN;
     };
-    const warnings = ({ findings }: Ranking) => findings.filter(({ severity }) => severity === 'warning').length;
-    const applying = ({ dimensions }: Ranking) => dimensions.map(({ effective_weight: share }) => share > 0).join();
     const claims: [RegExp, (leader: Ranking, rival: Ranking, words: string) => boolean][] = [
       [
         /^better than (\w+) in ([\w ,]+) \(.*points?\)$/,
@@ -393,15 +438,6 @@ describe('for every run', () => {
             .split(/, | and /)
             .map((word) => word.replace(' ', '_'))
             .every((id) => scoreIn(leader, id) > scoreIn(rival, id)),
-      ],
-      [/^fewer warnings than (\w+)$/, (leader, rival) => warnings(leader) < warnings(rival)],
-      [
-        /^a higher total than (\w+) by dimensions that do not apply to both$/,
-        (leader, rival) => (leader.total_unrounded ?? 0) > (rival.total_unrounded ?? 0) && applying(leader) !== applying(rival),
-      ],
-      [
-        /^the same total as (\w+), and first by the order for ties$/,
-        (leader, rival) => leader.total_unrounded === rival.total_unrounded,
       ],
     ];
     let decided = 0;

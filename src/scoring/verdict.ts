@@ -1,43 +1,23 @@
 // The verdict of a run: what decided it, or why nothing is decided.
 import {
-  type CandidateFacts,
   type CrossTestRow,
   type DimensionId,
   dimensionName,
-  type Facts,
-  type Gate,
-  type IntegrityFinding,
   isDimensionId,
   joinNames,
   type ScoreId,
   type Verdict,
-  type Weights,
 } from '../contract/index.ts';
-import { haveOtherDimensions, isAheadByOtherDimensions, leadOver } from './composite.ts';
-import { distinctRows, passedByOthers, scoredTestsOf, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
-import { scoreOf } from './dimension.ts';
+import { countTestsBehind, isBehindInBaseTests, isBehindInTests, isLower } from './behind.ts';
+import { haveOtherDimensions, leadOver } from './composite.ts';
+import { passedByOthers, scoredTestsOf, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { testAuthorsFirst } from './level-order.ts';
 import { missingEvidence } from './missing-evidence.ts';
-import { type Contender, TIE_BREAKERS } from './rank.ts';
+import { arranged, failsLikeBase, haveSameSource, precedenceIn } from './precedence.ts';
+import type { Contender } from './rank.ts';
+import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 import { summarizeList } from './summarize-list.ts';
-import { CHANGE_NOT_TESTED } from './untested-change.ts';
-
-export interface ScoredCandidate extends Contender {
-  gates: Gate[];
-  findings: IntegrityFinding[];
-  /** Contested tests that need a decision. */
-  pending: string[];
-  facts: CandidateFacts;
-}
-
-/** The values by which two candidates are compared. */
-interface Compared {
-  facts: Facts;
-  /** Tests about the task by all authors, including all authors with equal trees. */
-  rows: readonly CrossTestRow[];
-  active: readonly ScoreId[];
-  weights: Weights;
-}
+import { isKnownUntested, whyNothingIsShown, whyUntested } from './unproven.ts';
 
 interface Judged extends Compared {
   ranked: readonly ScoredCandidate[];
@@ -55,39 +35,31 @@ export function judgeRun(run: Judged): Verdict {
   if (missing !== null) return { class: 'unproven', leaders: [], ...missing };
   const contested = waiting
     .filter(({ name }) => leadersAmong(run.accept(name), run).some((each) => each.name === name))
-    .filter((candidate) => leader === undefined || !fixesAsMuch(leader, candidate));
+    .filter((candidate) => leader === undefined || !fixesAsMuch(leader, candidate, run));
   if (contested.length > 0 || leader === undefined) return decisionNeeded(run, contested, leader);
   const leaders = leadersAmong(mergeable, run);
-  const untested = leaders.filter(isUntested);
-  if (untested.length === leaders.length) return untestedVerdict(leaders);
-  return leaders.length > 1 ? levelVerdict(leaders, run) : decidedVerdict(leader, run);
+  const untested = whyUntested(leaders, facts);
+  if (untested !== null) return untested;
+  const verdict = leaders.length > 1 ? levelVerdict(leaders, run) : decidedVerdict(leader, run);
+  return verdict.class === 'decided_by_tests' ? verdict : (whyNothingIsShown(leaders, facts) ?? verdict);
 }
 
-/** A leader that passes what failed on the base shows that the task needs no change of existing tests. */
-function fixesAsMuch(leader: ScoredCandidate, other: ScoredCandidate): boolean {
+/**
+ * A leader that passes what failed on the base shows that the task needs no change of existing tests. It does not if it fails a
+ * changed test of the other one as the base does.
+ */
+function fixesAsMuch(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): boolean {
   const fixed = ({ facts }: ScoredCandidate) => (facts.tests.state === 'measured' ? facts.tests.fixed : []);
   const own = new Set(fixed(leader));
-  return own.size > 0 && fixed(other).every((id) => own.has(id));
+  const asBefore = failsLikeBase(leader, other, run).some(
+    ({ author, id }) => author === other.name && other.pending.includes(id),
+  );
+  return own.size > 0 && fixed(other).every((id) => own.has(id)) && !asBefore;
 }
 
 function noneMergeable(count: number): Verdict {
   const reason = count === 1 ? 'the only candidate cannot be merged' : `none of the ${count} candidates can be merged`;
   return { class: 'none', leaders: [], reason, next: null };
-}
-
-/** Uses the policy: a user who disables the finding has other evidence. */
-function isUntested({ findings }: ScoredCandidate): boolean {
-  return findings.some(({ id }) => id === CHANGE_NOT_TESTED);
-}
-
-/** They pass every test, as the base does: no test executes their change. */
-function untestedVerdict(leaders: readonly ScoredCandidate[]): Verdict {
-  return {
-    class: 'unproven',
-    leaders: [],
-    reason: `no test that ran executes the changed lines of ${joinNames(leaders.map(({ name }) => name))}`,
-    next: 'Score again with a test of the change: `hydra score --acceptance PATH`.',
-  };
 }
 
 function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], leader: ScoredCandidate | undefined): Verdict {
@@ -124,37 +96,34 @@ export function leadersAmong(mergeable: readonly ScoredCandidate[], run: Compare
   return mergeable.filter((candidate) => leader !== undefined && (candidate === leader || isLevel(leader, candidate, run)));
 }
 
-/** Candidates with different results in these dimensions are never level. */
-const MUST_BE_EQUAL: readonly DimensionId[] = ['build', 'acceptance', 'lint', 'security'];
+/** The smallest difference in one of these decides. */
+const DECISIVE: readonly DimensionId[] = ['lint', 'security'];
 /** A smaller lead in the total does not decide. */
 const MIN_LEAD = 1;
-/** Durations of the same work vary by this much between runs. */
-const SPEED_NOISE = 0.2;
+/** Speed and cost say nothing about the code. Cross-tests are compared test by test: their scores may be of different tests. */
+const NO_QUALITY: ReadonlySet<ScoreId> = new Set(['speed', 'cost', 'cross_tests']);
 
 function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Compared): boolean {
-  const isEqual = (id: DimensionId) => scoreOf(leader.results[id]) === scoreOf(other.results[id]);
-  const rows = distinctRows(run.rows, run.facts.cross_tests);
-  if (isBehindInTests(leader, other, rows) || isBehindInTests(other, leader, rows)) return false;
-  // Its total is higher only because other dimensions apply to it.
-  if (isAheadByOtherDimensions(leader, other, run.active, run.weights) && leader.warnings >= other.warnings) return true;
-  if (leader.warnings !== other.warnings) return false;
-  if (!MUST_BE_EQUAL.every(isEqual)) return false;
-  const withoutSpeed = run.active.filter((id) => id !== 'speed');
-  if (leadOver(leader, other, withoutSpeed, run.weights) >= MIN_LEAD) return false;
-  return !(leadOver(leader, other, run.active, run.weights) >= MIN_LEAD && differInSpeed(leader, other));
+  if (isBehindInTests(leader, other, run) || isBehindInTests(other, leader, run)) return false;
+  // Quality does not outweigh these doubts about the leader.
+  if (haveSameSource(leader, other, run) || failsLikeBase(leader, other, run).length > 0) return true;
+  if (leader.warnings > other.warnings) return true;
+  const lead = qualityLead(leader, other, run);
+  return lead < MIN_LEAD && !(lead > 0 && DECISIVE.some((id) => isLower(id, other, leader)));
 }
 
-function differInSpeed(a: ScoredCandidate, b: ScoredCandidate): boolean {
-  const [first, second] = [a.facts.agent?.duration_ms ?? null, b.facts.agent?.duration_ms ?? null];
-  if (first === null || second === null) return false;
-  return Math.abs(first - second) > SPEED_NOISE * Math.max(first, second);
+function qualityLead(leader: ScoredCandidate, other: ScoredCandidate, { active, weights }: Compared): number {
+  const quality = active.filter((id) => !NO_QUALITY.has(id));
+  return leadOver(leader, other, quality, weights);
 }
 
 function levelVerdict(byTotal: readonly ScoredCandidate[], run: Judged): Verdict {
   const { facts, rows } = run;
-  const { leaders, authors } = testAuthorsFirst(byTotal, rows, facts);
+  const leaders = arranged(testAuthorsFirst(byTotal, rows, facts), precedenceIn(run));
   const names = leaders.map(({ name }) => name);
-  const order = authors.length === 0 || authors.length === leaders.length ? orderText(leaders) : authorsText(authors, run);
+  const authors = leaders.filter(({ name }) => scoredTestsOf(name, rows, facts.cross_tests).length > 0);
+  const areFirst = authors.length < leaders.length && authors.every((author, index) => author === leaders[index]);
+  const order = authors.length > 0 && areFirst ? authorsText(authors, run) : orderText(leaders);
   return {
     class: 'level',
     leaders: names,
@@ -164,15 +133,16 @@ function levelVerdict(byTotal: readonly ScoredCandidate[], run: Judged): Verdict
 }
 
 /** Why none of them wins. */
-function levelReason(leaders: readonly ScoredCandidate[], { active }: Judged): string {
+function levelReason(leaders: readonly ScoredCandidate[], run: Judged): string {
+  const { active } = run;
   if (haveEqualTotals(leaders)) return 'equal on everything that was measured';
   const [first, ...others] = leaders;
   if (first !== undefined && others.some((other) => haveOtherDimensions(first, other, active)))
-    return "no test separates them, and their totals are not comparable: a candidate's own new tests count only for the others";
-  const totals = leaders.map(({ total }) => total ?? 0);
-  return Math.max(...totals) - Math.min(...totals) < MIN_LEAD
+    return 'no test separates them, and their totals are not comparable: not every dimension applies to all of them';
+  const best = leaders.map((leader) => Math.max(...leaders.map((other) => qualityLead(other, leader, run))));
+  return Math.max(...best) < MIN_LEAD
     ? 'equal in every check and less than 1 point apart'
-    : `equal in every check, with a difference in speed of less than ${SPEED_NOISE * 100}%`;
+    : 'no test separates them, and quality does not decide';
 }
 
 function haveEqualTotals(leaders: readonly ScoredCandidate[]): boolean {
@@ -193,26 +163,25 @@ function authorsText(authors: readonly ScoredCandidate[], { rows, facts }: Judge
 function orderText(leaders: readonly ScoredCandidate[]): string {
   if (!haveEqualTotals(leaders)) return '';
   const differ = (read: (each: Contender) => number) => new Set(leaders.map(read)).size > 1;
-  if (differ(({ newTests }) => newTests)) return '; listed by number of new tests';
   if (differ(({ lintResolved }) => lintResolved)) return '; listed by lint findings resolved';
   return differ(({ churn }) => churn) ? '; listed by diff size, smallest first' : '; listed by name';
 }
 
 /** New tests that only their author passes: they do not count, but a reader can judge them. */
-function openTests(leaders: readonly string[], { rows, facts }: Judged): string {
-  const distinct = distinctRows(rows, facts.cross_tests);
+function openTests(leaders: readonly string[], { distinct }: Judged): string {
   const texts = leaders.flatMap((name) => {
     const failed = uncorroboratedAgainst(name, distinct).filter(({ author }) => leaders.includes(author));
     const authors = [...new Set(failed.map(({ author }) => author))];
     if (authors.length === 0) return [];
-    const only = `only ${joinNames(authors)} ${authors.length === 1 ? 'passes' : 'pass'}`;
+    const isAlike = failed.every(({ like_base: alike = [] }) => alike.includes(name));
+    const only = `only ${joinNames(authors)} ${authors.length === 1 ? 'passes' : 'pass'}${isAlike ? ', as the base does' : ''}`;
     return [`${name} fails ${countText(failed.length)} that ${only} (${summarizeList(failed.map(({ id }) => id))})`];
   });
   return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
 }
 
 function untestedText(leaders: readonly ScoredCandidate[]): string {
-  const names = leaders.filter(isUntested).map(({ name }) => name);
+  const names = leaders.filter(isKnownUntested).map(({ name }) => name);
   return names.length === 0 ? '' : `; no test executes the changed lines of ${joinNames(names)}`;
 }
 
@@ -221,19 +190,18 @@ function countText(count: number): string {
 }
 
 function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
-  const { ranked, facts } = run;
-  const rows = distinctRows(run.rows, facts.cross_tests);
+  const { ranked, distinct: rows } = run;
   const others = ranked.filter((candidate) => candidate !== leader);
   const rivals = others.filter(({ mergeable }) => mergeable);
   const leaders = [leader.name];
   const next = null;
   const byQuality = (reason: string): Verdict => ({ class: 'decided_by_quality', leaders, reason, next });
   const byTests = (reason: string): Verdict => ({ class: 'decided_by_tests', leaders, reason, next });
-  const equal = rivals.find((rival) => !isBehindInTests(leader, rival, rows));
+  const equal = rivals.find((rival) => !isBehindInTests(leader, rival, run));
   if (equal !== undefined) return byQuality(qualityReason(leader, equal, run));
   const [rival] = rivals;
   if (rival !== undefined) return byTests(testsReason(leader, rival, rows));
-  const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other, rows)));
+  const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other, run)));
   const [refused] = failing;
   if (refused === undefined) return byQuality('the only candidate that can be merged');
   return byTests(testsReason(leader, refused, rows));
@@ -258,32 +226,6 @@ function isHonest({ gates }: ScoredCandidate): boolean {
   return !gates.some(({ id, passed }) => passed === false && others.has(id));
 }
 
-const ALL_OR_NOTHING: readonly DimensionId[] = ['build', 'acceptance'];
-
-/** Whether the leader passes tests that the other fails. A bonus for new tests is not such a test. */
-function isBehindInTests(leader: ScoredCandidate, other: ScoredCandidate, rows: readonly CrossTestRow[]): boolean {
-  if (ALL_OR_NOTHING.some((id) => isLower(id, other, leader))) return true;
-  return isBehindInBaseTests(leader, other) || isBehindInCrossTests(leader, other, rows);
-}
-
-/** False if the dimension does not apply to both. */
-function isLower(id: ScoreId, a: Contender, b: Contender): boolean {
-  const [score, other] = [scoreOf(a.results[id]), scoreOf(b.results[id])];
-  return score !== null && other !== null && score < other;
-}
-
-function isBehindInBaseTests(leader: ScoredCandidate, other: ScoredCandidate): boolean {
-  const [ours, theirs] = [leader.facts.tests, other.facts.tests];
-  const byName = ours.state === 'measured' && theirs.state === 'measured' && theirs.compared_by === 'identity';
-  return isLower('tests', other, leader) && (!byName || countTestsBehind(leader.facts, other.facts) > 0);
-}
-
-/** If each passes tests that the other fails, the score decides. */
-function isBehindInCrossTests(leader: Contender, other: Contender, rows: readonly CrossTestRow[]): boolean {
-  const [ahead, behind] = [testsBetween(leader.name, other.name, rows), testsBetween(other.name, leader.name, rows)];
-  return ahead.length > 0 && (behind.length === 0 || isLower('cross_tests', other, leader));
-}
-
 function testsReason(leader: ScoredCandidate, other: ScoredCandidate, rows: readonly CrossTestRow[]): string {
   const { name } = other;
   if (isLower('build', other, leader)) return `builds, and ${name} does not`;
@@ -298,23 +240,11 @@ function testsReason(leader: ScoredCandidate, other: ScoredCandidate, rows: read
   return gate === undefined ? `a better test result than ${name}` : `${name}: ${gate.reason}`;
 }
 
-/** Tests of the base that the leader passes and the other does not; 0 if the names are unknown. */
-function countTestsBehind({ tests: ours }: CandidateFacts, { tests: theirs }: CandidateFacts): number {
-  if (ours.state !== 'measured' || theirs.state !== 'measured') return 0;
-  const [lost, fixed] = [new Set(ours.regressed), new Set(theirs.fixed)];
-  return theirs.regressed.filter((id) => !lost.has(id)).length + ours.fixed.filter((id) => !fixed.has(id)).length;
-}
-
-function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, { active, weights }: Judged): string {
-  const lead = (leader.total ?? 0) - (other.total ?? 0);
-  const counted = [...QUALITY.filter((id) => active.includes(id) || TIE_BREAKERS.includes(id)), ...active.filter(isMetric)];
+function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): string {
+  const { active } = run;
+  const counted = [...QUALITY.filter((id) => active.includes(id)), ...active.filter(isMetric)];
   const where = counted.filter((id) => isLower(id, other, leader)).map(dimensionName);
-  if (where.length > 0) return `better than ${other.name} in ${joinNames(where)} (${pointsText(lead)})`;
-  if (isUntested(other) && !isUntested(leader)) return `tests execute its change, and none executes that of ${other.name}`;
-  if (leader.warnings < other.warnings) return `fewer warnings than ${other.name}`;
-  return isAheadByOtherDimensions(leader, other, active, weights)
-    ? `a higher total than ${other.name} by dimensions that do not apply to both`
-    : `the same total as ${other.name}, and first by the order for ties`;
+  return `better than ${other.name} in ${joinNames(where)} (${pointsText(qualityLead(leader, other, run))})`;
 }
 
 function isMetric(id: ScoreId): boolean {
@@ -322,10 +252,7 @@ function isMetric(id: ScoreId): boolean {
 }
 
 /** In the order in which they are listed; metrics follow. */
-const QUALITY: readonly DimensionId[] = [
-  ...(['lint', 'security', 'diff_scope', 'cost', 'speed'] as const),
-  ...(['coverage', 'cross_tests', 'tests', 'build'] as const),
-];
+const QUALITY: readonly DimensionId[] = [...(['lint', 'security', 'diff_scope', 'coverage', 'tests', 'build'] as const)];
 
 function pointsText(points: number): string {
   const shown = Math.floor(Math.abs(points) * 10 + 0.5) / 10;

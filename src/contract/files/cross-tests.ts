@@ -12,6 +12,13 @@ export type TestOutcome = z.infer<typeof testOutcomeSchema>;
 /** By the name of the candidate; one on which the test did not run is not listed. */
 const outcomesSchema = z.record(z.string(), testOutcomeSchema);
 
+const comparedShape = {
+  /** Candidates that fail it with the same message as the base; omitted when there are none, and in older files. */
+  like_base: z.array(z.string()).optional(),
+  /** The first author of the same test, by name; omitted for that author, and in older files. */
+  same_as: z.string().optional(),
+};
+
 const taskTestSchema = z.strictObject({
   id: z.string(),
   /** The author's file that contains it; null when unknown. */
@@ -22,6 +29,7 @@ const taskTestSchema = z.strictObject({
   others: outcomesSchema,
   /** The first lines of the failure message, by candidate. */
   failures: z.record(z.string(), z.string()),
+  ...comparedShape,
 });
 export type TaskTest = z.infer<typeof taskTestSchema>;
 
@@ -78,5 +86,6 @@ export const crossTestRowSchema = z.strictObject({
   /** Includes the author's own tree, and trees identical to one on which it ran. */
   outcomes: outcomesSchema,
   failures: z.record(z.string(), z.string()),
+  ...comparedShape,
 });
 export type CrossTestRow = z.infer<typeof crossTestRowSchema>;

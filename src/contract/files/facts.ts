@@ -120,6 +120,8 @@ const changedFileSchema = z.strictObject({
   old_path: z.string().nullable(),
   status: changeStatusSchema,
   class: fileClassSchema,
+  /** Present only for files of tests, whose lines do not count for churn. Missing in older files. */
+  is_test: z.literal(true).optional(),
   added: countSchema,
   removed: countSchema,
   /** The same counts without the changes that vanish when white space is ignored. */
@@ -223,6 +225,8 @@ export const factsSchema = z
     candidates: z.array(candidateFactsSchema),
     /** Names of candidates whose diffs are nearly equal, which have one vote; omitted when there are none. */
     near_equal: z.array(z.array(z.string())).optional(),
+    /** Names of candidates with the same change outside of test files; omitted when there are none, and in older files. */
+    equal_sources: z.array(z.array(z.string())).optional(),
     /** Omitted when there are no acceptance tests. */
     acceptance: acceptanceSchema.optional(),
     /** Omitted when no cross-tests ran. */

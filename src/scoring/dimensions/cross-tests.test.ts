@@ -14,7 +14,7 @@ const scoresOf = (authors: Authors) => {
   });
 };
 
-test('scores the mean of the shares of the other authors and records every step', () => {
+test('scores the mean of the shares of all authors and records every step', () => {
   const facts = factsOf([
     authored('a', [taskTest('t', { b: 'pass', c: 'pass' }), taskTest('u', { b: 'pass', c: 'fail' })]),
     authored('b', [taskTest('v', { a: 'pass', c: 'pass' })]),
@@ -50,13 +50,13 @@ test('thirty tests of one author weigh no more than one test of another', () => 
 test('thirty tests that only their author passes do not count', () => {
   const thirty = Array.from({ length: 30 }, (_, index) => taskTest(`t${index}`, { b: 'fail', c: 'fail' }));
   const one = [taskTest('u', { a: 'fail', c: 'pass' })];
-  expect(scoresOf([authored('a', thirty), authored('b', one)])).toEqual([0, 'not_applicable', 100]);
+  expect(scoresOf([authored('a', thirty), authored('b', one)])).toEqual([0, 100, 100]);
 });
 
-test('does not apply to the author of the only tests', () => {
+test('counts a confirmed test for its author too', () => {
   const facts = factsOf([authored('a', [taskTest('t', { b: 'pass', c: 'fail' })])]);
   expect(['a', 'b', 'c'].map((name) => assess(crossTests, facts, makePolicy(), name))).toMatchObject([
-    { state: 'not_applicable', why: 'no scored test of another author runs with this candidate' },
+    { state: 'scored', score: 100 },
     { state: 'scored', score: 100 },
     { state: 'scored', score: 0 },
   ]);
@@ -68,8 +68,8 @@ test('cannot_load and flaky count neither as passed nor as failed', () => {
     taskTest('u', { b: 'pass', c: 'cannot_load' }),
     taskTest('v', { b: 'pass', c: 'flaky' }),
   ];
-  expect(scoresOf([authored('a', tests)])).toEqual(['not_applicable', 100, 100]);
-  expect(scoresOf([authored('a', tests.slice(1))])).toEqual(['not_applicable', 100, 'not_applicable']);
+  expect(scoresOf([authored('a', tests)])).toEqual([100, 100, 100]);
+  expect(scoresOf([authored('a', tests.slice(1))])).toEqual([100, 100, 'not_applicable']);
 });
 
 test('counts the test author as one more author', () => {
@@ -111,5 +111,5 @@ test.each<[string, Authors, ReturnType<typeof makePolicy>, object]>([
 
 test('counts existing results although others are missing', () => {
   const authors = [authored('a', [taskTest('t', { b: 'pass', c: 'fail' })], { incomplete: '10 minutes were spent' })];
-  expect(scoresOf(authors)).toEqual(['not_applicable', 100, 0]);
+  expect(scoresOf(authors)).toEqual([100, 100, 0]);
 });

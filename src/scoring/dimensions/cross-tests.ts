@@ -7,14 +7,15 @@ import { recordSteps } from '../steps.ts';
 export const crossTests: Dimension = {
   id: 'cross_tests',
   title: 'Cross-tests',
-  purpose: 'Correctness about the task: the new tests of every author, run on every other candidate.',
+  purpose: 'Correctness about the task: the new tests of every author, run on every candidate.',
   equation: [
-    'share = passed / loaded      for each other author: its scored tests that run on the candidate',
+    'share = passed / loaded      for each author: its scored tests that run on the candidate',
     'score = mean(shares) * 100',
     '',
     'A test has a vote if it does not pass on the base, passes with its author, and runs on at least one other candidate.',
-    'It is scored if another candidate with a different tree passes it too. Tests of a candidate never count for itself,',
-    'each author counts once, however many tests it has, and authors with equal trees are one author.',
+    'It is scored if another candidate with a different tree passes it too; it then counts for its author as well, so that all',
+    'candidates are compared by the same tests. Each author counts once, however many tests it has, authors with equal trees',
+    'are one author, and equal tests of several authors count once.',
     'Does not apply to a run without scored tests, nor to a candidate on which none of them runs.',
     'Worked example: 1 of 2 tests of one author and 1 of 1 of another: ((1 / 2) + (1 / 1)) / 2 * 100 = 75.',
   ],
@@ -24,7 +25,7 @@ export const crossTests: Dimension = {
     if (!rows.some(({ standing }) => standing === 'scored')) return excluded(facts, policy);
     return applies(({ name }) => {
       const shares = sharesOf(name, rows, facts);
-      return shares.length === 0 ? OWN_TESTS_ONLY : scoreShares(shares);
+      return shares.length === 0 ? NONE_RUNS : scoreShares(shares);
     });
   },
 };
@@ -38,7 +39,7 @@ function excluded({ cross_tests: facts }: Facts, { scoring }: Policy): Excluded 
   return { state: 'not_applicable', why: 'no new test fails on the base and passes with two candidates' };
 }
 
-const OWN_TESTS_ONLY: Verdict = { state: 'not_applicable', why: 'no scored test of another author runs with this candidate' };
+const NONE_RUNS: Verdict = { state: 'not_applicable', why: 'no scored test runs with this candidate' };
 
 function scoreShares(shares: readonly AuthorShare[]): Verdict {
   const { steps, add } = recordSteps();

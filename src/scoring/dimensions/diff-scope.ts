@@ -1,6 +1,6 @@
 // Dimension diff_scope: whether the change is focused enough to review.
 import type { CandidateFacts, ChangedFile, Policy } from '../../contract/index.ts';
-import { changedSomething, churnOf, reviewedFiles, totalLines, touchedLines } from '../change-size.ts';
+import { changedSomething, churnOf, isReviewed, reviewedFiles, testFilesIn, totalLines, touchedLines } from '../change-size.ts';
 import { applies, type Dimension, type Verdict } from '../dimension.ts';
 import { matchPaths, type PathMatcher, placesOf } from '../path-patterns.ts';
 import { recordSteps, type StepRecorder } from '../steps.ts';
@@ -15,7 +15,7 @@ export const diffScope: Dimension = {
   equation: [
     'churn       = added + removed lines of reviewed files, without white space changes (normalize = "whitespace")',
     '            = added_token_lines + removed_token_lines - moved_lines + other_lines (normalize = "syntax")',
-    'files       = reviewed files touched (not lockfiles, generated, vendored or binary ones)',
+    'files       = reviewed files touched (not tests, lockfiles, generated, vendored or binary files)',
     'curve(x, s) = 100 up to s/4, linear to 80 at s, linear to 0 at 3s',
     'churn_score = curve(churn, max_churn_soft)',
     'files_score = curve(files, max_files_soft)',
@@ -25,7 +25,7 @@ export const diffScope: Dimension = {
     '',
     'Token lines are lines with a changed token, in one layout for all texts: a file that was only reformatted has none. Moved',
     'lines were removed at one place and added at another. Other lines are in files without a known language; white space is',
-    'ignored there. docs/formatted-code.md has the rules.',
+    'ignored there. docs/formatted-code.md has the rules. Lines of test files are reported and not counted.',
     '',
     'Worked example: 500 lines with a soft limit of 800 in 5 files with a soft limit of 20:',
     'churn_score = 100 - 20 * (500 - 200) / 600 = 90, files_score = 100, score = (50 * 90 + 25 * 100) / 75 = 93.3.',
@@ -59,7 +59,15 @@ function scoreDiff(candidate: CandidateFacts, limits: Limits, isProtected: PathM
     protected_touched: protectedTouched,
     weighted,
   });
-  return { state: 'scored', score, steps };
+  return { state: 'scored', score, steps, ...noteOnTests(candidate, limits) };
+}
+
+function noteOnTests(candidate: CandidateFacts, { normalize }: Limits): { note?: string } {
+  const files = testFilesIn(candidate);
+  const lines = churnOf(files, normalize);
+  if (files.length === 0) return {};
+  const where = files.length === 1 ? '1 test file' : `${files.length} test files`;
+  return { note: `${lines} changed ${lines === 1 ? 'line' : 'lines'} in ${where} ${lines === 1 ? 'is' : 'are'} not counted` };
 }
 
 function countChurn(files: readonly ChangedFile[], { normalize }: Limits, { add }: StepRecorder): number {
@@ -87,7 +95,7 @@ function scoreAllowedShare(
   { add }: StepRecorder,
 ): number {
   const inside = candidate.diff.files.filter((file) => placesOf(file).every(isAllowed));
-  const reviewedInside = inside.filter((file) => file.class === 'source');
+  const reviewedInside = inside.filter(isReviewed);
   if (churn > 0 && limits.normalize === 'syntax') {
     // Moving code out of a forbidden file changes that file.
     const changed_lines = touchedLines(reviewedFiles(candidate), limits.normalize);
