@@ -7,11 +7,11 @@ import type { CandidateCaptures, RunReading, SourceReading, SubjectReading, Test
 type Results = Record<string, TestStatus>;
 const VERSION = DEFAULT_POLICY.schema_version;
 
-function testRun(name: string, results: Results, output = ''): TestRun {
+function testRun(name: string, results: Results, output = '', ended = 'exited'): TestRun {
   const tests = Object.entries(results).map(([id, status]) => ({ id, status }));
   const common = { schema_version: VERSION, kind: 'test', parser: 'x', precision: 'exact', notes: [] } as const;
   const summary: TestSummary = { ...common, notes: [], passed: 0, failed: 0, skipped: 0, total: tests.length, tests };
-  const capture = { ended: 'exited', exit_code: 0, command: 'suite', duration_ms: 1, reports: [] };
+  const capture = { ended, exit_code: 0, command: 'suite', duration_ms: 1, reports: [] };
   return {
     run: parseCheckRun(name),
     reading: { state: 'read', reading: { capture: capture as never, summary, absentTool: null } },
@@ -121,6 +121,43 @@ describe('the tests of a candidate on the others', () => {
     const other = candidate('other', { 'cross.fix': { [NEW]: 'skipped' } });
     expect(matrix(runOf({ test: OLD, 'cross.fix': { [NEW]: 'skipped' } }, [fix, other]))).toEqual([
       ['fix', [[NEW, 'cannot_load', 'pass', { other: 'fail' }]]],
+    ]);
+  });
+
+  test('a test without a result in a run that was stopped has failed, and so has one on the base', () => {
+    const fix = candidate('fix', { test: own });
+    const hangs = candidate('hangs', {});
+    const stopped = (results: Results): SubjectReading['testRuns'] => [testRun('cross.fix', results, '', 'timed_out')];
+    const reading = runOf({ test: OLD }, [fix, { ...hangs, testRuns: stopped(OLD) }]);
+    const baseline = { ...reading.baseline, testRuns: [testRun('test', OLD), ...stopped({})] };
+    expect(matrix({ ...reading, baseline })).toEqual([['fix', [[NEW, 'fail', 'pass', { hangs: 'fail' }]]]]);
+    expect(crossTestsOf({ ...reading, baseline })?.authors[0]?.tests[0]?.like_base).toEqual(['hangs']);
+  });
+
+  test('names the candidates that fail with the message of the base', () => {
+    const failing = (message: string): [Results, string] => [
+      { [NEW]: 'failed' },
+      `● new\n\nAssertionError: ${message}\n    at /work/1/src/a.js:3:4\n`,
+    ];
+    const fix = candidate('fix', { test: own });
+    const same = candidate('same', { 'cross.fix': failing("expected 'n-a', got '' in /tmp/x2/src/a.js:12") });
+    const other = candidate('other', { 'cross.fix': failing("expected 'n-a', got 'none' in /tmp/x3/src/a.js:12") });
+    const base = { test: OLD, 'cross.fix': failing("expected 'n-a', got '' in /tmp/x1/src/a.js:9") };
+    const [row] = crossTestsOf(runOf(base, [fix, same, other]))?.authors[0]?.tests ?? [];
+    expect([row?.others, row?.like_base]).toEqual([{ same: 'fail', other: 'fail' }, ['same']]);
+  });
+
+  test('names the first author of a test that two authors add with the same text', () => {
+    const patchOf = (line: string) =>
+      `diff --git a/test/a.js b/test/a.js\nindex 1..2 100644\n--- a/test/a.js\n+++ b/test/a.js\n@@ -1 +1,2 @@\n old();\n+${line}\n`;
+    const authors = ['one', 'two', 'three'].map((name) =>
+      candidate(name, { test: own }, { patch: patchOf(name === 'three' ? 'other();' : 'same();') }),
+    );
+    const base = { test: OLD, 'cross.one': {}, 'cross.two': {}, 'cross.three': {} };
+    expect(crossTestsOf(runOf(base, authors))?.authors.map(({ author, tests }) => [author, tests[0]?.same_as])).toEqual([
+      ['one', undefined],
+      ['two', 'one'],
+      ['three', undefined],
     ]);
   });
 

@@ -63,8 +63,9 @@ export function runsOfCheck({ testRuns }: SubjectReading, check: string): TestRu
 
 /** Undefined when no author's tests ran. */
 export function crossTestsOf(reading: RunReading): CrossTests | undefined {
-  const sameTest = firstAuthors(authorsOf(reading));
-  const authors = authorsOf(reading).flatMap((author): AuthoredTests[] => {
+  const all = authorsOf(reading);
+  const sameTest = firstAuthors(all);
+  const authors = all.flatMap((author): AuthoredTests[] => {
     if (author.kind === 'acceptance' || runsOfCheck(reading.baseline, author.check).length === 0) return [];
     const { tests, incomplete } = limited(taskTests(reading, author));
     return [{ author: author.name, kind: author.kind, tests: tests.map((test) => sameTest(author, test)), incomplete }];
@@ -102,6 +103,8 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
   const introduced = namesIntroduced(author.patch);
   const cellOf = (subject: SubjectReading) => openCell(runsOfCheck(subject, author.check), introduced);
   const onBase = cellOf(baseline);
+  // A test that the base has says nothing if the run is stopped before it.
+  const baseOutcome = (id: string) => onBase.outcome(id, atBase.has(id) ? [] : ['stopped']);
   const own = author.candidate === null ? null : ownRuns(author.candidate);
   const columns = candidates
     .filter((candidate) => candidate !== author.candidate && runsOfCheck(candidate, author.check).length > 0)
@@ -109,10 +112,11 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
   // Only tests that pass with their author count as its tests; for an author without sources, every test that ran.
   const ids = own === null ? idsOfCells([onBase, ...columns.map(({ cell }) => cell)], author.diff) : own.passing();
   return ids
-    .filter((id) => isAboutTask(id, author, atBase.get(id), onBase.outcome(id)))
+    .filter((id) => isAboutTask(id, author, atBase.get(id), baseOutcome(id)))
     .map((id) => {
-      const base = onBase.outcome(id);
-      const others = columns.map(({ name, cell }) => [name, cell.outcome(id, own !== null || base !== 'cannot_load')] as const);
+      const base = baseOutcome(id);
+      const failing = own !== null || base !== 'cannot_load' ? (['stopped', 'skipped'] as const) : [];
+      const others = columns.map(({ name, cell }) => [name, cell.outcome(id, failing)] as const);
       const failures = columns.flatMap(({ name, cell }, index): [string, string][] => {
         const text = others[index]?.[1] === 'fail' ? cell.failure(id) : null;
         return text === null ? [] : [[name, text]];

@@ -6,8 +6,8 @@ import type { TestRun } from './run-reading.ts';
 import { statusesOf } from './test-statuses.ts';
 
 export interface TestCell {
-  /** `runsElsewhere`: the test ran on another tree, so that a skipped one has failed here. */
-  outcome(id: string, runsElsewhere?: boolean): TestOutcome;
+  /** `failing`: what counts as a failure, besides a failure, of a test that runs on another tree. */
+  outcome(id: string, failing?: readonly ('stopped' | 'skipped')[]): TestOutcome;
   /** The runner's output about a failed test; null if it is not found. */
   failure(id: string): string | null;
   /** Every test that ran, and those that always passed; sorted. */
@@ -25,11 +25,12 @@ export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<strin
     if (read.some(({ statuses, hangs }) => hangs && !statuses.has(id))) return 'the run did not end within the time limit';
     return read.some(({ statuses }) => statuses.get(id) === 'skipped') ? 'skipped' : null;
   };
-  const outcome = (id: string, runsElsewhere = false): TestOutcome => {
+  const outcome: TestCell['outcome'] = (id, failing = []) => {
     const seen = new Set(read.map(({ statuses }) => statuses.get(id)));
     // A run that is stopped has no result for the test that hangs and for those after it.
     const hangs = read.some((run) => run.hangs && !run.statuses.has(id));
-    const fails = seen.has('failed') || hangs || (runsElsewhere && seen.has('skipped'));
+    const isSkipped = failing.includes('skipped') && seen.has('skipped');
+    const fails = seen.has('failed') || (failing.includes('stopped') && hangs) || isSkipped;
     if (seen.has('passed')) return fails ? 'flaky' : 'pass';
     if (!fails) return 'cannot_load';
     return lacksInterface(failure(id), introduced) ? 'cannot_load' : 'fail';
