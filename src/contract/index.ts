@@ -45,6 +45,7 @@ export * from './formats/pattern-syntax.ts';
 export * from './sandbox.ts';
 export * from './text/applying-dimensions.ts';
 export * from './text/attribution-text.ts';
+export * from './text/broken-tests.ts';
 export * from './text/fact-comparison.ts';
 export * from './text/finding-cause.ts';
 export * from './text/lost-points.ts';

@@ -3,8 +3,13 @@ import type { Facts, Run, Scorecard } from '../contract/index.ts';
 import { describeMerge } from './merge-message.ts';
 
 const run = { run_id: '20260101-000000-abcdef', task: null } as unknown as Run;
+const steps = [{ name: 'reg_penalty', expression: '', inputs: { regression: 0, B_pass: 11 }, value: 0 }];
+const dimensions = [{ id: 'tests', result: { state: 'scored', score: 100, steps } }];
 const scorecard = {
-  rankings: [{ agent: 'codex', rank: 2, total: null }, { agent: 'claude' }],
+  rankings: [
+    { agent: 'codex', rank: 2, total: null, dimensions },
+    { agent: 'claude', dimensions },
+  ],
   verdict: { class: 'decided_by_tests', leaders: ['claude'] },
 } as unknown as Scorecard;
 const tests = { state: 'measured', compared_by: 'identity', fixed: ['a'], regressed: [], contested: [] };

@@ -30,10 +30,12 @@ export interface MessageFacts {
 }
 
 export function describeMerge(merged: MessageFacts): MergeMessage {
-  const { run, facts, candidate } = merged;
+  const { run, facts, scorecard, candidate } = merged;
   const measured = facts.candidates.find(({ name }) => name === candidate);
+  const ranking = scorecard.rankings.find(({ agent }) => agent === candidate);
   const { title, rest } = splitTask(run.task ?? '');
-  const proof = measured === undefined ? '' : `${candidate}: ${measuredFactsText(measuredFacts(facts, measured))}.`;
+  const isKnown = measured !== undefined && ranking !== undefined;
+  const proof = isKnown ? `${candidate}: ${measuredFactsText(measuredFacts(facts, measured, ranking))}.` : '';
   return {
     title: title === '' ? `Merge ${candidate}` : title,
     body: [rest, proof].filter((text) => text !== '').join('\n\n'),

@@ -2,6 +2,8 @@
 // tests that it breaks, and findings by cause. `render-explanation.ts` has every formula and gate.
 import {
   attributionTexts,
+  brokenNames,
+  brokenShare,
   type CandidateFacts,
   coverageText,
   describeIndependentRun,
@@ -28,9 +30,9 @@ export function renderEvidence(headline: string, ranking: Ranking, facts: Facts 
   const own = facts?.candidates.find(({ name }) => name === ranking.agent) ?? null;
   const command = shellCommand(['hydra', 'explain', '--verbose', cutMiddle(visibleText(ranking.agent), MAX_ID_LENGTH)]);
   return joinBlocks([
-    [paint('strong', headline), ...failedGates(ranking, paint), ...measured(facts, own), ...proof(ranking)],
+    [paint('strong', headline), ...failedGates(ranking, paint), ...measured(facts, own, ranking), ...proof(ranking)],
     renderScores(ranking, paint),
-    renderTests('Broken tests', brokenTests(own), paint),
+    renderTests('Broken tests', own === null ? [] : brokenNames(ranking, own), paint, brokenShare(ranking)?.count),
     renderTests(
       'Why the fixed tests pass',
       ranking.attribution === undefined ? [] : attributionTexts(ranking.attribution),
@@ -50,8 +52,8 @@ function failedGates({ gates }: Ranking, paint: Paint): string[] {
     });
 }
 
-function measured(facts: Facts | null, own: CandidateFacts | null): string[] {
-  return facts === null || own === null ? [] : wrapText('', measuredFactsText(measuredFacts(facts, own)), 2);
+function measured(facts: Facts | null, own: CandidateFacts | null, ranking: Ranking): string[] {
+  return facts === null || own === null ? [] : wrapText('', measuredFactsText(measuredFacts(facts, own, ranking)), 2);
 }
 
 /** What stands behind the tests. */
@@ -91,15 +93,10 @@ function renderScores({ dimensions, metrics = [], total }: Ranking, paint: Paint
   ];
 }
 
-function brokenTests(own: CandidateFacts | null): string[] {
-  if (own?.tests.state !== 'measured') return [];
-  const contested = new Set(own.tests.contested.map(({ id }) => id));
-  return own.tests.regressed.filter((id) => !contested.has(id));
-}
-
-function renderTests(heading: string, texts: readonly string[], paint: Paint): string[] {
+/** `count`: some may have no known name. */
+function renderTests(heading: string, texts: readonly string[], paint: Paint, count = texts.length): string[] {
   if (texts.length === 0) return [];
-  const more = texts.length - MAX_TESTS;
+  const more = count - Math.min(texts.length, MAX_TESTS);
   return [
     paint('strong', heading),
     ...texts.slice(0, MAX_TESTS).flatMap((text) => wrapText('  ', shorten(text), 4)),

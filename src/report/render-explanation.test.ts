@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { baseTests, makeCandidate, makeFacts, ranTests } from '../../test/facts-builder.ts';
+import { baseTests, makeCandidate, makeFacts, makePolicy, ranTests } from '../../test/facts-builder.ts';
 import { failedGate, sampleRanking, withMetric } from '../../test/sample-scorecard.ts';
 import type { Gate, Ranking, Step } from '../contract/index.ts';
+import { scoreFacts } from '../scoring/index.ts';
 import { renderExplanation } from './render-explanation.ts';
 import { displayWidth } from './terminal-text.ts';
 
@@ -133,7 +134,8 @@ error tests deleted
       tests: ranTests({ passed: 1, failed: 2, regressed: ['a > b', 'c'], fixed: ['d'] }),
     });
     const facts = makeFacts({ baseline: { tests: baseTests({ passed: 2, failed: 1 }) }, candidates: [candidate] });
-    const text = renderExplanation(ranking(), { ...WHOLE, verbose: false, facts });
+    const [scored = ranking()] = scoreFacts(facts, makePolicy()).rankings;
+    const text = renderExplanation(scored, { ...WHOLE, verbose: false, facts });
     expect(text).toContain('\nfixes 1 of 1 failing test, breaks 2 of 2 passing tests, ');
     expect(text).toContain('\nBroken tests\n  a > b\n  c\n\n');
   });

@@ -49,7 +49,7 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts, 
 
 /** In measured facts; in points only where these are equal. */
 function factsBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, facts: Facts, room: number): string {
-  const against = compareFacts(facts, loser.agent, leader.agent);
+  const against = compareFacts(scorecard, facts, loser.agent, leader.agent);
   const isEqual = against.every((text) => text === SAME_RESULTS);
   const tests = testsBehind(loser, leader, scorecard, room);
   if (tests !== null) return tests;

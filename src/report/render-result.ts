@@ -69,7 +69,7 @@ function renderFacts(scorecard: Scorecard, facts: Facts, paint: Paint): string[]
   if (rankings.length === 0) return [];
   const rows = rankings.flatMap((ranking) => {
     const candidate = facts.candidates.find(({ name }) => name === ranking.agent);
-    return candidate === undefined ? [] : [{ ranking, measured: measuredFacts(facts, candidate) }];
+    return candidate === undefined ? [] : [{ ranking, measured: measuredFacts(facts, candidate, ranking) }];
   });
   const ranks = rows.map(({ ranking }) => placeText(ranking, verdict));
   const rankWidth = widestOf(['#', ...ranks]);

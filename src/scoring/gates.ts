@@ -2,6 +2,7 @@
 import {
   type AdvisorySeverity,
   AUTO_SECURITY,
+  breaksText,
   type CandidateFacts,
   type Facts,
   type Gate,
@@ -119,7 +120,7 @@ function testRegression(comparison: TestComparison | null, policy: Policy): Gate
   const { regression, basePassed } = comparison;
   const observed = regressionPercent(comparison);
   const limit = `${roundHalfUp(observed)}%, limit ${threshold}%`;
-  const share = regression === 0 ? 'breaks no passing test' : `breaks ${regression} of ${basePassed} passing tests (${limit})`;
+  const share = regression === 0 ? 'breaks no passing test' : `${breaksText({ count: regression, of: basePassed })} (${limit})`;
   return gate(id, observed <= threshold, share, observed, threshold);
 }
 

@@ -31,7 +31,7 @@ export function AgentPane({ detail, candidate, source }: AgentPaneProps) {
     <div className="agent-pane">
       <AgentEnd story={story} />
       <AgentFactList story={story} candidate={candidate} />
-      <Claims claims={story.claims} facts={detail.facts} candidate={candidate} />
+      <Claims claims={story.claims} detail={detail} candidate={candidate} />
       <p>
         <a href={linkTo({ view: 'agent', run: detail.id, candidate: name })}>Timeline and output</a>
       </p>

@@ -50,7 +50,7 @@ function RacedAgent({ detail, candidate, source }: RacedAgentProps) {
     <div className="agent-view" data-candidate={name}>
       <AgentHeader detail={detail} name={name} story={story} />
       <AgentFactList story={story} candidate={candidate} />
-      <Claims claims={story.claims} facts={detail.facts} candidate={candidate} />
+      <Claims claims={story.claims} detail={detail} candidate={candidate} />
       {story.warnings.length > 0 && (
         <ul className="compact-list" aria-label="Warnings">
           {story.warnings.map((warning) => (

@@ -1,14 +1,15 @@
 // What the agent says about the tests beside what Hydra measured.
-import { type CandidateFacts, type Facts, measuredFacts, type TestClaim } from '../../src/contract/index.ts';
+import { type CandidateFacts, measuredFacts, type TestClaim } from '../../src/contract/index.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
 import { type ClaimResult, checkClaim } from './claim-check.ts';
 import './claims.css';
 
 interface ClaimsProps {
   claims: readonly TestClaim[];
-  facts: Facts;
+  detail: FinishedRun;
   candidate: CandidateFacts;
 }
 
@@ -17,7 +18,7 @@ const RESULTS: Record<Exclude<ClaimResult, 'open'>, { tone: Tone; label: string 
   contradicted: { tone: 'bad', label: 'contradicted' },
 };
 
-export function Claims({ claims, facts, candidate }: ClaimsProps) {
+export function Claims({ claims, detail, candidate }: ClaimsProps) {
   return (
     <section className="claims" aria-label="Claim and measurement">
       <div className="claim">
@@ -29,7 +30,7 @@ export function Claims({ claims, facts, candidate }: ClaimsProps) {
       </div>
       <div className="claim">
         <h2>Hydra measured</h2>
-        <Measured facts={facts} candidate={candidate} />
+        <Measured detail={detail} candidate={candidate} />
       </div>
     </section>
   );
@@ -49,10 +50,13 @@ function Claim({ claim: { from, text }, result }: { claim: TestClaim; result: Cl
   );
 }
 
-function Measured({ facts, candidate }: Pick<ClaimsProps, 'facts' | 'candidate'>) {
-  const { tests } = candidate;
+const NOTHING = { fixed: null, broken: null };
+
+function Measured({ detail: { facts, scorecard }, candidate }: Pick<ClaimsProps, 'detail' | 'candidate'>) {
+  const { tests, name } = candidate;
+  const ranking = scorecard.rankings.find(({ agent }) => agent === name);
   if (tests.state !== 'measured') return <p className="muted">The tests were not measured.</p>;
-  const { fixed, broken } = measuredFacts(facts, candidate);
+  const { fixed, broken } = ranking === undefined ? NOTHING : measuredFacts(facts, candidate, ranking);
   const total = tests.passed + tests.failed + tests.skipped;
   return (
     <ul className="measured">

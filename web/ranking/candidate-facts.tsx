@@ -1,7 +1,16 @@
 // What was measured about a candidate, in words that need no formula.
-import { type Facts, joinNames, type MeasuredFacts, measuredFacts, usdText } from '../../src/contract/index.ts';
+import {
+  breaksText,
+  type Facts,
+  fixesText,
+  joinNames,
+  type MeasuredFacts,
+  type Scorecard,
+  usdText,
+} from '../../src/contract/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText, durationText } from '../format/numbers.ts';
+import { factRows } from './fact-columns.ts';
 import './candidate-facts.css';
 
 interface Fact {
@@ -11,16 +20,18 @@ interface Fact {
 }
 
 interface CandidateFactsProps {
+  scorecard: Scorecard;
   facts: Facts;
-  names: readonly string[];
   /** Those whose tests an independent run has confirmed. */
   confirmed: readonly string[];
 }
 
-/** What all of these candidates have in common; everything about a single one. */
-export function CandidateFacts({ facts, names, confirmed }: CandidateFactsProps) {
-  const candidates = facts.candidates.filter(({ name }) => names.includes(name));
-  const [first = [], ...others] = candidates.map((candidate) => factsAbout(measuredFacts(facts, candidate)));
+/** What all leaders have in common; everything about a single one. */
+export function CandidateFacts({ scorecard, facts, confirmed }: CandidateFactsProps) {
+  const names = scorecard.verdict.leaders;
+  const [first = [], ...others] = factRows(scorecard, facts, scorecard.rankings)
+    .filter(({ ranking }) => names.includes(ranking.agent))
+    .map(({ measured }) => factsAbout(measured));
   const common = first.filter(({ text }) => others.every((list) => list.some((fact) => fact.text === text)));
   return (
     <ul className="candidate-facts">
@@ -46,11 +57,13 @@ export function factsAbout({ fixed, broken, lint, files, lines, durationMs, cost
       ? []
       : [
           {
-            text: `fixes ${fixed.count} of ${countText(fixed.of, 'failing test')}`,
+            text: fixesText(fixed),
             tone: fixed.count === fixed.of ? ('good' as const) : ('plain' as const),
           },
         ]),
-    ...(broken === null ? [] : [brokenFact(broken.count, broken.of)]),
+    ...(broken === null || broken.of === 0
+      ? []
+      : [{ text: breaksText(broken), tone: broken.count === 0 ? ('good' as const) : ('bad' as const) }]),
     ...(lint === null
       ? []
       : [{ text: lint === 0 ? 'no new lint' : `${lint} new lint`, tone: lint === 0 ? ('good' as const) : ('plain' as const) }]),
@@ -58,9 +71,4 @@ export function factsAbout({ fixed, broken, lint, files, lines, durationMs, cost
     ...(durationMs === null ? [] : [{ text: `took ${durationText(durationMs)}`, tone: 'plain' as const }]),
     ...(costUsd === null ? [] : [{ text: `cost ${usdText(costUsd)}`, tone: 'plain' as const }]),
   ];
-}
-
-function brokenFact(count: number, of: number): Fact {
-  const tests = countText(of, 'passing test');
-  return count === 0 ? { text: `breaks none of ${tests}`, tone: 'good' } : { text: `breaks ${count} of ${tests}`, tone: 'bad' };
 }

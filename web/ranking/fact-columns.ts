@@ -113,7 +113,7 @@ export function factRows(scorecard: Scorecard, facts: Facts, rankings: readonly 
     const isAuthor = (scorecard.cross_tests ?? []).some(
       ({ standing, author }) => standing === 'scored' && author === ranking.agent,
     );
-    return [{ ranking, measured: measuredFacts(facts, candidate), newTests, isAuthor, size }];
+    return [{ ranking, measured: measuredFacts(facts, candidate, ranking), newTests, isAuthor, size }];
   });
 }
 

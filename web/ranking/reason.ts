@@ -1,5 +1,7 @@
 // Why a candidate stands where it does, in one line of facts.
 import {
+  brokenNames,
+  brokenShare,
   compareFacts,
   dimensionWord,
   type Facts,
@@ -22,17 +24,21 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts):
   if (leaders.includes(ranking.agent)) return leaderReason(ranking, scorecard, facts);
   const failed = failedNewTests(ranking, first, scorecard);
   if (failed !== null) return failed;
-  const against = compareFacts(facts, ranking.agent, first);
+  const against = compareFacts(scorecard, facts, ranking.agent, first);
   const isEqual = against.length === 0 || (against.length === 1 && against[0] === SAME_RESULTS);
   return isEqual ? behindText(ranking, scorecard) : against.join(', ');
 }
 
-function leaderReason({ agent }: Ranking, { rankings, verdict: { leaders } }: Scorecard, facts: Facts): string {
+function leaderReason({ agent }: Ranking, scorecard: Scorecard, facts: Facts): string {
+  const {
+    rankings,
+    verdict: { leaders },
+  } = scorecard;
   const [first = agent] = leaders;
-  if (leaders.length > 1) return agent === first ? '' : compareFacts(facts, agent, first).join(', ');
+  if (leaders.length > 1) return agent === first ? '' : compareFacts(scorecard, facts, agent, first).join(', ');
   const runnerUp = rankings.find(({ mergeable, agent: other }) => mergeable && other !== agent);
   if (runnerUp === undefined) return 'the only candidate that can be merged';
-  const against = compareFacts(facts, agent, runnerUp.agent);
+  const against = compareFacts(scorecard, facts, agent, runnerUp.agent);
   return against.length === 0
     ? `ahead of ${runnerUp.agent}`
     : `${against.join(', ')} than ${runnerUp.agent}`.replace(/^the same test results, /, '');
@@ -73,19 +79,18 @@ function gateReason({ id, reason }: Gate, ranking: Ranking, facts: Facts): strin
 }
 
 /** The names of some tests; null if none with a name broke. */
-export function brokenTests({ agent }: Ranking, { candidates }: Facts): string | null {
-  const tests = candidates.find(({ name }) => name === agent)?.tests;
-  if (tests?.state !== 'measured') return null;
-  const contested = new Set(tests.contested.map(({ id }) => id));
-  const broken = tests.regressed.filter((id) => !contested.has(id));
-  return broken.length === 0 ? null : nameList(broken);
+export function brokenTests(ranking: Ranking, { candidates }: Facts): string | null {
+  const candidate = candidates.find(({ name }) => name === ranking.agent);
+  const broken = candidate === undefined ? [] : brokenNames(ranking, candidate);
+  return broken.length === 0 ? null : nameList(broken, brokenShare(ranking)?.count);
 }
 
 function testList(ids: readonly string[], what: string): string {
   return `${ids.length} ${what}${ids.length === 1 ? '' : 's'}: ${nameList(ids)}`;
 }
 
-function nameList(ids: readonly string[]): string {
+/** `count`: some may have no known name. */
+function nameList(ids: readonly string[], count = ids.length): string {
   const names = distinctTestNames(ids).slice(0, MAX_TESTS).map(shownTestName);
-  return `${names.join(', ')}${ids.length > names.length ? ` and ${ids.length - names.length} more` : ''}`;
+  return `${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}`;
 }

@@ -48,7 +48,7 @@ export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps)
         )}
         {!isWhatIf && verdict.class === 'contested' && <ReviewActions run={detail.id} scorecard={scorecard} />}
       </div>
-      <CandidateFacts facts={detail.facts} names={verdict.leaders} confirmed={confirmedLeaders(scorecard)} />
+      <CandidateFacts scorecard={scorecard} facts={detail.facts} confirmed={confirmedLeaders(scorecard)} />
       <p className="verdict-why">
         <MessageText text={explanation(scorecard)} /> <Comparison scorecard={scorecard} detail={detail} />
         <Certainty scorecard={scorecard} />
@@ -135,7 +135,7 @@ function Comparison({ scorecard, detail }: { scorecard: Scorecard; detail: Finis
   const [first, level] = verdict.leaders;
   const second = level ?? rankings.find(({ mergeable, agent }) => mergeable && agent !== first)?.agent;
   if (first === undefined || second === undefined) return null;
-  const facts = compareFacts(detail.facts, first, second);
+  const facts = compareFacts(scorecard, detail.facts, first, second);
   // The sentence before it says that level candidates are equal in what was measured.
   const against = level === undefined ? facts : facts.filter((fact) => fact !== SAME_RESULTS);
   if (against.length === 0) return null;

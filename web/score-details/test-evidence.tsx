@@ -1,5 +1,5 @@
 // The tests whose result changed, each with a link to its line in the log.
-import { type CandidateFacts, type MovedResult, movedTests } from '../../src/contract/index.ts';
+import { brokenNames, type CandidateFacts, type MovedResult, movedTests } from '../../src/contract/index.ts';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
@@ -9,13 +9,13 @@ import { linkTo } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { Unmeasured } from './unmeasured.tsx';
 
-export function TestEvidence({ detail, facts: { name, tests } }: { detail: FinishedRun; facts: CandidateFacts }) {
+export function TestEvidence({ detail, facts }: { detail: FinishedRun; facts: CandidateFacts }) {
+  const { name, tests } = facts;
   const base = detail.facts.baseline.tests;
   if (tests.state !== 'measured') return <Unmeasured result={tests} />;
   const contested = new Map(tests.contested.map(({ id, path }) => [id, path]));
-  const changed = new Set(tests.contested.filter(({ own }) => own === 'passed').map(({ id }) => id));
-  const rejected = new Set(tests.rejected);
-  const isRegression = (id: string) => !changed.has(id) || rejected.has(id);
+  const ranking = detail.scorecard.rankings.find(({ agent }) => agent === name);
+  const broken = new Set(ranking === undefined ? [] : brokenNames(ranking, facts));
   const graded = gradedCheck(detail, name);
   const unfixed = unfixedTests(detail, name);
   const ownLog = hasCapture(detail, name, 'test')
@@ -57,7 +57,12 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
       {hasNoChanges(tests) && unfixed.every(({ result }) => result === 'fails') && (
         <p className="muted">No test changed its result; {countText(tests.passed, 'test passes', 'tests pass')}.</p>
       )}
-      <EvidenceList title="Regressed" tone="bad" items={tests.regressed.filter(isRegression)} show={inLog(name, graded)} />
+      <EvidenceList
+        title="Regressed"
+        tone="bad"
+        items={tests.regressed.filter((id) => broken.has(id))}
+        show={inLog(name, graded)}
+      />
       <EvidenceList
         title="Fail with this code, and no longer run"
         tone="bad"
@@ -73,7 +78,7 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
       <EvidenceList
         title="Contested (not counted)"
         tone="caution"
-        items={tests.regressed.filter((id) => !isRegression(id))}
+        items={tests.regressed.filter((id) => !broken.has(id))}
         show={inLog(name, graded)}
       />
       <EvidenceList title="Dropped" tone="caution" items={tests.dropped} show={inLog(null, 'test')} />

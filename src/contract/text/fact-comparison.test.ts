@@ -31,22 +31,22 @@ const CURSOR = makeCandidate({
   integrity: [{ ...finding('failing_tests_hidden', 'error'), tests: ['b'] }],
 });
 const facts = makeFacts({ baseline, candidates: [CLAUDE, CODEX, GEMINI, CURSOR] });
+const card = scoreFacts(facts, DEFAULT_POLICY);
 
 test('compares two candidates in facts', () => {
-  expect(compareFacts(facts, 'claude', 'codex')).toEqual([
+  expect(compareFacts(card, facts, 'claude', 'codex')).toEqual([
     'the same test results',
     '60 fewer lines',
     '11 s faster',
     '$0.52 cheaper',
   ]);
-  expect(compareFacts(facts, 'codex', 'claude').slice(1)).toEqual(['60 more lines', '11 s slower', '$0.52 more expensive']);
-  expect(compareFacts(facts, 'claude', 'gemini')).toContain('breaks 1 fewer');
-  expect(compareFacts(facts, 'claude', 'cursor')).toContain('fixes 1 more');
-  expect(compareFacts(facts, 'claude', 'missing')).toEqual([]);
+  expect(compareFacts(card, facts, 'codex', 'claude').slice(1)).toEqual(['60 more lines', '11 s slower', '$0.52 more expensive']);
+  expect(compareFacts(card, facts, 'claude', 'gemini')).toContain('breaks 1 fewer');
+  expect(compareFacts(card, facts, 'claude', 'cursor')).toContain('fixes 1 more');
+  expect(compareFacts(card, facts, 'claude', 'missing')).toEqual([]);
 });
 
 test('says in plain words why a candidate cannot be merged', () => {
-  const card = scoreFacts(facts, DEFAULT_POLICY);
   expect(Object.fromEntries(card.rankings.map((ranking) => [ranking.agent, whyOut(ranking, facts)]))).toEqual({
     claude: null,
     codex: null,
@@ -56,7 +56,7 @@ test('says in plain words why a candidate cannot be merged', () => {
 });
 
 test('shows honest failures before candidates with integrity errors', () => {
-  const { rankings } = scoreFacts(facts, DEFAULT_POLICY);
+  const { rankings } = card;
   expect(displayOrder(rankings.toReversed()).map(({ agent }) => agent)).toEqual(['codex', 'claude', 'gemini', 'cursor']);
   expect(closestCandidate(rankings, facts)).toBe('gemini');
 });

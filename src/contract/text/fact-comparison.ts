@@ -1,6 +1,7 @@
 // Contract: what speaks for one candidate over another, in measured facts instead of points.
 import type { CandidateFacts, Facts } from '../files/facts.ts';
-import type { Ranking } from '../files/scorecard.ts';
+import type { Ranking, Scorecard } from '../files/scorecard.ts';
+import { brokenShare, type Share } from './broken-tests.ts';
 import { foldFindings } from './finding-cause.ts';
 import { type MeasuredFacts, measuredFacts } from './measured-facts.ts';
 import { usdText } from './usd-text.ts';
@@ -9,11 +10,12 @@ import { FAILED_GATE_WORDS } from './words.ts';
 export const SAME_RESULTS = 'the same test results';
 
 /** "the same test results, 60 fewer lines, 10 s faster": the first candidate measured against the second. */
-export function compareFacts(facts: Facts, first: string, second: string): string[] {
+export function compareFacts({ rankings }: Pick<Scorecard, 'rankings'>, facts: Facts, first: string, second: string): string[] {
   const one = facts.candidates.find(({ name }) => name === first);
   const other = facts.candidates.find(({ name }) => name === second);
-  if (one === undefined || other === undefined) return [];
-  const [a, b] = [measuredFacts(facts, one), measuredFacts(facts, other)];
+  const [oneRanking, otherRanking] = [first, second].map((name) => rankings.find(({ agent }) => agent === name));
+  if (one === undefined || other === undefined || oneRanking === undefined || otherRanking === undefined) return [];
+  const [a, b] = [measuredFacts(facts, one, oneRanking), measuredFacts(facts, other, otherRanking)];
   return [
     ...testTexts(one, other, a, b),
     ...countText(a.lint, b.lint, 'lint finding'),
@@ -78,7 +80,7 @@ export function whyOut(ranking: Ranking, facts: Facts): string | null {
   const failed = ranking.gates.filter(({ passed }) => passed === false).map(({ id }) => id);
   const [gate] = failed.filter((id) => id !== 'contested_tests');
   const candidate = facts.candidates.find(({ name }) => name === ranking.agent);
-  if (gate === 'test_regression' && candidate !== undefined) return brokenText(measuredFacts(facts, candidate));
+  if (gate === 'test_regression') return brokenText(brokenShare(ranking));
   if (gate === 'diff_not_empty' || gate === 'changes_code')
     return hasFailed(candidate) ? 'failed without a change' : 'changes no code';
   return OUT_WORDS.get(gate ?? '') ?? FAILED_GATE_WORDS.get(gate ?? '') ?? 'not mergeable';
@@ -91,7 +93,7 @@ const OUT_WORDS: ReadonlyMap<string, string> = new Map([
   ['security_clean', 'adds vulnerable dependencies'],
 ]);
 
-function brokenText({ broken }: MeasuredFacts): string {
+function brokenText(broken: Share | null): string {
   const count = broken?.count ?? 0;
   return count === 0 ? 'breaks tests' : `breaks ${count} test${count === 1 ? '' : 's'}`;
 }
@@ -115,9 +117,11 @@ function groupOf({ mergeable, needs_review: needsReview, findings }: Ranking): n
 /** The candidate without an integrity error that fixes most and breaks least, if none can be merged; null if all changed nothing. */
 export function closestCandidate(rankings: readonly Ranking[], facts: Facts): string | null {
   const honest = displayOrder(rankings).filter((ranking) => !ranking.mergeable && groupOf(ranking) < 3);
-  const measured = honest.flatMap(({ agent }) => {
+  const measured = honest.flatMap((ranking) => {
+    const { agent } = ranking;
     const candidate = facts.candidates.find(({ name }) => name === agent);
-    return candidate === undefined || candidate.diff.files.length === 0 ? [] : [{ agent, ...measuredFacts(facts, candidate) }];
+    if (candidate === undefined || candidate.diff.files.length === 0) return [];
+    return [{ agent, ...measuredFacts(facts, candidate, ranking) }];
   });
   const gain = ({ fixed, broken }: MeasuredFacts) => (fixed?.count ?? 0) - (broken?.count ?? 0);
   return measured.toSorted((a, b) => gain(b) - gain(a))[0]?.agent ?? null;

@@ -1,16 +1,12 @@
 // What was measured about a candidate, in numbers that need no formula. The same on a terminal and on the page.
 import type { CandidateFacts, Facts } from '../files/facts.ts';
-
-/** A count and what it is out of. */
-export interface Share {
-  count: number;
-  of: number;
-}
+import type { Ranking } from '../files/scorecard.ts';
+import { brokenShare, type Share } from './broken-tests.ts';
 
 export interface MeasuredFacts {
   /** Tests that fail on the base and pass now; null if tests have no names. */
   fixed: Share | null;
-  /** Tests that pass on the base and do not pass now. */
+  /** Tests that pass on the base and do not pass now, as the scorecard counts them. */
   broken: Share | null;
   /** New lint findings. */
   lint: number | null;
@@ -21,14 +17,18 @@ export interface MeasuredFacts {
   costUsd: number | null;
 }
 
-export function measuredFacts({ baseline }: Facts, candidate: CandidateFacts): MeasuredFacts {
+export function measuredFacts(
+  { baseline }: Facts,
+  candidate: CandidateFacts,
+  ranking: Pick<Ranking, 'dimensions'>,
+): MeasuredFacts {
   const { tests, lint, agent, diff } = candidate;
   const before = baseline.tests;
   const named = tests.state === 'measured' && tests.compared_by === 'identity' && before.state === 'measured';
   const counted = diff.files.filter((file) => file.class === 'source');
   return {
     fixed: named ? { count: tests.fixed.length, of: before.failed } : null,
-    broken: named ? { count: tests.regressed.length - tests.contested.length, of: before.passed } : null,
+    broken: brokenShare(ranking),
     lint: lint.state === 'measured' && baseline.lint.state === 'measured' ? newFindings(baseline.lint, lint) : null,
     files: counted.length,
     lines: counted.reduce((sum, { added, removed }) => sum + added + removed, 0),
