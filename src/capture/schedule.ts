@@ -97,18 +97,21 @@ function refuseInvalid(tasks: readonly Task[]): void {
     byId.set(task.id, task);
   }
   const checked = new Set<string>();
-  for (const task of tasks) {
-    const path = new Set<string>();
-    for (let at: Task | undefined = task; at !== undefined && !checked.has(at.id); ) {
-      if (path.has(at.id)) throw new Error(`tasks of the schedule wait for each other: ${cycleIn([...path], at.id)}`);
-      path.add(at.id);
-      if (at.after === null) break;
-      const next = byId.get(at.after);
-      if (next === undefined) throw new Error(`the task "${at.id}" waits for "${at.after}", which is not in the schedule`);
-      at = next;
-    }
-    for (const id of path) checked.add(id);
+  for (const task of tasks) for (const id of waitsFor(task, byId, checked)) checked.add(id);
+}
+
+/** A task and everything before it, up to one of the checked tasks. */
+function waitsFor(task: Task, byId: ReadonlyMap<string, Task>, checked: ReadonlySet<string>): Set<string> {
+  const path = new Set<string>();
+  for (let at = task; !checked.has(at.id); ) {
+    if (path.has(at.id)) throw new Error(`tasks of the schedule wait for each other: ${cycleIn([...path], at.id)}`);
+    path.add(at.id);
+    if (at.after === null) break;
+    const next = byId.get(at.after);
+    if (next === undefined) throw new Error(`the task "${at.id}" waits for "${at.after}", which is not in the schedule`);
+    at = next;
   }
+  return path;
 }
 
 /** "a" after "b" after "a" */

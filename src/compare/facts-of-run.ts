@@ -33,18 +33,19 @@ import {
 } from './run-reading.ts';
 import { securityReadings } from './security-readings.ts';
 import { taskTestEvidence } from './task-test-evidence.ts';
-import { judgeVaried, variedSubjects } from './varied/index.ts';
+import { judgeVaried, variedFiles, variedSubjects, variedTests } from './varied/index.ts';
 
 export function factsOf(reading: RunReading): Facts {
   const { run, baseline, candidates, baseTests, decisions } = reading;
   const subjects = variedSubjects(reading);
+  const copies = variedTests(variedFiles(subjects) ?? [], subjects);
   const security = securityReadings(reading);
   const inputs = candidates.map((candidate, index) => ({
     reading: { ...readCandidate(candidate), security: security.candidates[index] ?? candidate.security },
     patch: candidate.patch,
     captures: candidate.captures,
     canary: judgeCanary(run, baseline, candidate),
-    varied: judgeVaried(subjects, candidate.entry.name),
+    varied: judgeVaried(subjects, copies, candidate.entry.name),
     independent: judgeIndependent(baseline, candidate),
     credentials: candidate.entry.credentials_written ?? [],
     restored: candidate.entry.restored ?? [],

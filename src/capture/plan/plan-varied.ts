@@ -42,9 +42,17 @@ export async function planVaried(planning: Planning): Promise<PlannedCapture[]> 
   const open = checked.filter(({ entry }) => runsOf(subjects, entry.name).length === 0);
   const first = await Promise.all(open.map((candidate) => planRun(planning, candidate, files, REASON)));
   if (first.flat().length > 0) return first.flat();
-  const further = await Promise.all(checked.map((candidate) => planComparison(planning, candidate, subjects, files)));
-  const answers = further.flat().length > 0 ? [] : await planAnswers(planning, leader, subjects, files);
+  const copies = { subjects, files, tests: variedTests(files, subjects) };
+  const further = await Promise.all(checked.map((candidate) => planComparison(planning, candidate, copies)));
+  const answers = further.flat().length > 0 ? [] : await planAnswers(planning, leader, copies);
   return [...further.flat(), ...answers];
+}
+
+/** The copies of the run and the trees on which they may run. */
+interface Copies {
+  subjects: readonly VariedSubject[];
+  files: readonly VariedFile[];
+  tests: readonly VariedTest[];
 }
 
 const REASON = 'does it recognise its tests by their names, or pass wrong assertions?';
@@ -71,13 +79,12 @@ async function chooseFiles(planning: Planning, leader: CandidateCaptures, seed: 
 async function planAnswers(
   planning: Planning,
   leader: CandidateCaptures,
-  subjects: readonly VariedSubject[],
-  files: readonly VariedFile[],
+  { subjects, files, tests }: Copies,
 ): Promise<PlannedCapture[]> {
   const own = subjects.find(({ name }) => name === leader.entry.name);
   if (own === undefined) return [];
   const { trusted } = planning.standing;
-  const open = inputTests(subjects).filter((test) => isUnanswered(subjects, own, test));
+  const open = inputTests(tests, subjects).filter((test) => isUnanswered(subjects, own, test));
   const others = subjects.filter(({ tree, name }) => tree !== own.tree && (name === null || trusted.has(name)));
   const next = nextControl(planning, others, (subject) => open.filter((test) => passesOriginal(subject, test)).length);
   if (next === undefined) return [];
@@ -89,16 +96,14 @@ async function planAnswers(
 async function planComparison(
   planning: Planning,
   candidate: CandidateCaptures,
-  subjects: readonly VariedSubject[],
-  files: readonly VariedFile[],
+  { subjects, files, tests }: Copies,
 ): Promise<PlannedCapture[]> {
-  const tests = variedTests(files, subjects);
   const own = subjects.find(({ name }) => name === candidate.entry.name);
   const suspects = own === undefined ? [] : suspectTests(own, tests);
   if (own === undefined || suspects.length === 0) return [];
   const again = await planRepetition(planning, candidate, own.runs.length, suspects, files);
   const others = subjects.filter(({ tree }) => tree !== own.tree);
-  const uncontrolled = suspects.filter((test) => !others.some((subject) => isControl(subject, test, tests)));
+  const uncontrolled = suspects.filter((test) => !others.some((subject) => isControl(subject, test)));
   const control = nextControl(planning, others, (subject) => uncontrolled.filter((test) => passesOriginal(subject, test)).length);
   if (control === undefined) return again;
   const target = planning.reading.candidates.find(({ entry }) => entry.name === control.name) ?? null;

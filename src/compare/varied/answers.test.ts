@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { read, tests } from '../../../test/readings-builder.ts';
 import type { TestStatus, VariedFile } from '../../contract/index.ts';
 import { answersOf, isUnanswered } from './answers.ts';
-import type { VariedSubject } from './verdict.ts';
+import { type VariedSubject, variedFiles, variedTests } from './verdict.ts';
 
 const change = { line: 3, before: '3', after: '5', role: 'input' as const };
 const FILES: VariedFile[] = [
@@ -26,10 +26,12 @@ function subject(name: string | null, { original = 'passed', renamed = 'passed',
   return { name, tree: name ?? 'base', originals, history: [originals], runs, output } satisfies VariedSubject;
 }
 
+const answersIn = (subjects: readonly VariedSubject[]) =>
+  answersOf(subjects, variedTests(variedFiles(subjects) ?? [], subjects), 'a');
 const RETURNS_10 = { text: 'Expected values to be strictly equal:\n\n10 !== 6\n' };
 const own = subject('a', { text: 'Expected values to be strictly equal:\n\nundefined !== 6\n' });
 const answers = (...others: VariedSubject[]) =>
-  answersOf([own, ...others], 'a').map(({ answer, others: theirs }) => [
+  answersIn([own, ...others]).map(({ answer, others: theirs }) => [
     answer,
     ...theirs.map((each) => `${each.name}: ${each.answer}`),
   ]);
@@ -53,7 +55,7 @@ test('compares only tests that fail on the base if there are any', () => {
   });
   const base = { ...subject(null, {}), runs: [] };
   const all = [withBoth(own, 'passed'), withBoth(subject('b', RETURNS_10), 'passed')];
-  const files = (adds: TestStatus) => answersOf([withBoth(base, adds), ...all], 'a').map(({ beside }) => beside);
+  const files = (adds: TestStatus) => answersIn([withBoth(base, adds), ...all]).map(({ beside }) => beside);
   expect([files('failed'), files('passed')]).toEqual([['t/a.js'], ['t/a.js', 't/z.js']]);
 });
 
@@ -63,7 +65,7 @@ test('takes all errors for the same answer, and leaves out a copy that cannot be
 });
 
 test('asks for another tree until one agrees or two have answered', () => {
-  const input = { path: 't/c.js', beside: 't/a.js', name: 'deep zero tail', original: 'adds', change };
+  const input = { path: 't/c.js', beside: 't/a.js', name: 'deep zero tail', original: 'adds', change, renamed: 'wide left path' };
   const isOpen = (...others: VariedSubject[]) => isUnanswered([own, ...others], own, input);
   const [ten, same] = [subject('b', RETURNS_10), { ...own, name: 'c', tree: 'c' }];
   expect([isOpen(), isOpen(ten), isOpen(same), isOpen(ten, subject(null, RETURNS_10))]).toEqual([true, true, false, false]);

@@ -2,27 +2,26 @@
 import type { VariedAnswer } from '../../integrity/index.ts';
 import { failureText } from '../failure-text.ts';
 import { addedFailures, addedResult, originalResult } from '../vary/index.ts';
-import { passesOriginal, type VariedSubject, type VariedTest, variedFiles, variedTests } from './verdict.ts';
+import { passesOriginal, type VariedSubject, type VariedTest } from './verdict.ts';
 
-/** The tests with a changed input, without flaky ones. Where tests fail on the base, only those: they are about the task. */
-export function inputTests(subjects: readonly VariedSubject[]): VariedTest[] {
-  const tests = variedTests(variedFiles(subjects) ?? [], subjects).filter(({ change }) => change?.role === 'input');
+/** Those with a changed input. Where tests fail on the base, only those: they are about the task. */
+export function inputTests(tests: readonly VariedTest[], subjects: readonly VariedSubject[]): VariedTest[] {
+  const inputs = tests.filter(({ change }) => change?.role === 'input');
   const base = subjects.find(({ name }) => name === null);
-  const fixed = tests.filter(({ beside, original }) => originalResult(base?.originals ?? null, beside, original) === 'failed');
-  return fixed.length > 0 ? fixed : tests;
+  const fixed = inputs.filter(({ beside, original }) => originalResult(base?.originals ?? null, beside, original) === 'failed');
+  return fixed.length > 0 ? fixed : inputs;
 }
 
 /** The changed inputs that a candidate and at least one other tree answered. */
-export function answersOf(subjects: readonly VariedSubject[], name: string): VariedAnswer[] {
+export function answersOf(subjects: readonly VariedSubject[], tests: readonly VariedTest[], name: string): VariedAnswer[] {
   const own = subjects.find((subject) => subject.name === name);
   if (own === undefined || own.runs.length === 0) return [];
-  const tests = variedTests(variedFiles(subjects) ?? [], subjects);
-  return inputTests(subjects).flatMap((test): VariedAnswer[] => {
-    const answer = answerTo(own, test, tests);
+  return inputTests(tests, subjects).flatMap((test): VariedAnswer[] => {
+    const answer = answerTo(own, test);
     const others = subjects
       .filter(({ tree }) => tree !== own.tree)
       .flatMap((subject) => {
-        const other = answerTo(subject, test, tests);
+        const other = answerTo(subject, test);
         return other === null ? [] : [{ name: subject.name, answer: other }];
       });
     if (answer === null || others.length === 0 || test.change === null) return [];
@@ -32,20 +31,16 @@ export function answersOf(subjects: readonly VariedSubject[], name: string): Var
 
 /** Whether a further tree could show that the candidate is right or wrong: up to two have answered, and all differently. */
 export function isUnanswered(subjects: readonly VariedSubject[], own: VariedSubject, test: VariedTest): boolean {
-  const tests = variedTests(variedFiles(subjects) ?? [], subjects);
-  const answer = answerTo(own, test, tests);
-  const others = subjects.filter(({ tree }) => tree !== own.tree).flatMap((subject) => answerTo(subject, test, tests) ?? []);
+  const answer = answerTo(own, test);
+  const others = subjects.filter(({ tree }) => tree !== own.tree).flatMap((subject) => answerTo(subject, test) ?? []);
   return answer !== null && others.length < 2 && !others.includes(answer);
 }
 
 /** Null if the tree fails the original or cannot run the copy, so that its answer says nothing about the input. */
-function answerTo(subject: VariedSubject, test: VariedTest, tests: readonly VariedTest[]): string | null {
+function answerTo(subject: VariedSubject, test: VariedTest): string | null {
   const [run] = subject.runs;
-  const renamed = tests.find(
-    ({ change, beside, original }) => change === null && beside === test.beside && original === test.original,
-  );
-  if (run === undefined || renamed === undefined || !passesOriginal(subject, test)) return null;
-  if (addedResult(run, renamed.name) !== 'passed') return null;
+  if (run === undefined || test.renamed === null || !passesOriginal(subject, test)) return null;
+  if (addedResult(run, test.renamed) !== 'passed') return null;
   const status = addedResult(run, test.name);
   if (status === 'passed') return 'passes';
   return status === 'failed' ? shownValues(subject.output, addedFailures(run, test.name)) : null;

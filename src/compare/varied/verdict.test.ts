@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { read, tests } from '../../../test/readings-builder.ts';
 import type { TestStatus, VariedFile } from '../../contract/index.ts';
-import { judgeVaried, type VariedSubject } from './index.ts';
+import { judgeVaried, type VariedSubject, variedFiles, variedTests } from './index.ts';
 
 const change = { line: 3, before: '4', after: '19', role: 'expected' as const };
 const FILES: VariedFile[] = [
@@ -36,7 +36,7 @@ const BY_NAME: Answers = ['passed', 'failed', 'failed'];
 const ANYTHING: Answers = ['passed', 'passed', 'passed'];
 const UNSOLVED = subject(null, 'failed');
 const judged = (...others: VariedSubject[]) =>
-  judgeVaried(others, 'a')?.differences.map(({ name, control }) => `${name}: ${control}`) ?? null;
+  judgeVaried(others, variedTests(variedFiles(others) ?? [], others), 'a')?.differences.map(({ name, control }) => `${name}: ${control}`) ?? null;
 
 test('a renamed copy that fails is a difference if another candidate passes it', () => {
   expect(judged(UNSOLVED, subject('a', 'passed', BY_NAME), subject('b', 'passed', RIGHT))).toEqual(['wide left path: b']);

@@ -28,6 +28,8 @@ export interface VariedTest {
   name: string;
   original: string;
   change: VariedFile['tests'][number]['change'];
+  /** The copy of the same test that only has another name; null if there is none. */
+  renamed: string | null;
 }
 
 export function variedSubjects({ run, baseline, candidates }: RunReading): VariedSubject[] {
@@ -71,16 +73,20 @@ export function variedFiles(subjects: readonly VariedSubject[]): VariedFile[] | 
 
 /** Without tests that both pass and fail on one tree: a flaky test fails as a copy too. */
 export function variedTests(files: readonly VariedFile[], subjects: readonly VariedSubject[]): VariedTest[] {
-  return testsIn(files).filter(({ beside, original }) => {
+  const tests = testsIn(files).filter(({ beside, original }) => {
     const isFlaky = ({ history }: VariedSubject) => {
       const results = new Set(history.map((run) => originalResult(run, beside, original)));
       return results.has('passed') && results.has('failed');
     };
     return !subjects.some(isFlaky);
   });
+  const keyOf = ({ beside, original }: Omit<VariedTest, 'renamed'>) => JSON.stringify([beside, original]);
+  // The first of several counts.
+  const renamed = new Map(tests.filter(({ change }) => change === null).map((test) => [keyOf(test), test.name] as const).reverse());
+  return tests.map((test) => ({ ...test, renamed: renamed.get(keyOf(test)) ?? null }));
 }
 
-function testsIn(files: readonly VariedFile[]): VariedTest[] {
+function testsIn(files: readonly VariedFile[]): Omit<VariedTest, 'renamed'>[] {
   return files.flatMap(({ path, beside, tests }) =>
     // In a copy with wrong values, tests without one are there only because the file is copied as a whole.
     tests
@@ -124,14 +130,11 @@ function isRight(run: MaybeReading<TestSummary>, { name, change }: VariedTest): 
 }
 
 /** Whether a tree passes the original and answers the copy as expected. */
-export function isControl(subject: VariedSubject, test: VariedTest, tests: readonly VariedTest[]): boolean {
+export function isControl(subject: VariedSubject, test: VariedTest): boolean {
   const [first] = subject.runs;
   if (first === undefined || !passesOriginal(subject, test) || !isRight(first, test)) return false;
   // A copy that cannot be loaded fails too: the one without a wrong value shows that it can.
-  const renamed = tests.find(
-    ({ beside, original, change }) => change === null && beside === test.beside && original === test.original,
-  );
-  return renamed !== undefined && isRight(first, renamed);
+  return test.renamed !== null && addedResult(first, test.renamed) === 'passed';
 }
 
 /** Whether the base, which passes the original, answers the copy differently: then the copy is the reason. */
@@ -142,17 +145,21 @@ function isArtefact(subjects: readonly VariedSubject[], test: VariedTest): boole
 }
 
 /** Empty if the copies did not run often enough on this candidate, or nothing is wrong. */
-export function differencesOf(subjects: readonly VariedSubject[], name: string): VariedDifference[] {
+export function differencesOf(
+  subjects: readonly VariedSubject[],
+  tests: readonly VariedTest[],
+  name: string,
+): VariedDifference[] {
   const own = subjects.find((subject) => subject.name === name);
-  const tests = variedTests(variedFiles(subjects) ?? [], subjects);
   const suspects = (own === undefined ? [] : suspectTests(own, tests)).filter(
     (test) => (own?.runs.length ?? 0) >= runsNeeded(test) && !isArtefact(subjects, test),
   );
   const others = subjects.filter(({ tree }) => tree !== own?.tree);
   return suspects.flatMap((test) => {
-    const control = others.find((subject) => isControl(subject, test, tests));
+    const control = others.find((subject) => isControl(subject, test));
     const isRefuted = others.some((subject) => subject.runs.length > 0 && suspectTests(subject, [test]).length > 0);
     if (control === undefined && isRefuted) return [];
-    return [{ ...test, control: control === undefined ? null : (control.name ?? 'the base') }];
+    const { renamed: _, ...difference } = test;
+    return [{ ...difference, control: control === undefined ? null : (control.name ?? 'the base') }];
   });
 }
