@@ -25,6 +25,7 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     varied: null,
     independent: null,
     credentials: [],
+    repositoryWrites: [],
     lint: null,
     metrics: [],
     testLiterals: new Map(),

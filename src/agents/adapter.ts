@@ -1,6 +1,6 @@
 // The adapter interface, and helpers for the JSON that agents print. The only file that adapters share.
 // An adapter is data and pure functions: it starts no process and reads no file.
-import type { Usage } from '../contract/index.ts';
+import type { EndingKind, Usage } from '../contract/index.ts';
 
 /** What an agent reports, in one format for all agents. */
 export type AgentEvent =
@@ -9,7 +9,8 @@ export type AgentEvent =
   | { kind: 'progress'; text: string }
   | UsageReport
   | { kind: 'completed'; text: string | null }
-  | { kind: 'failed'; reason: string };
+  /** `ending` if the program's format names the cause. */
+  | { kind: 'failed'; reason: string; ending?: EndingKind };
 
 export interface UsageReport {
   kind: 'usage';
@@ -76,6 +77,8 @@ export interface AgentAdapter {
   /** Whether it reports its cost. */
   reportsCost: boolean;
   takesModel: boolean;
+  /** Exit codes with a documented meaning. */
+  exitKinds?: Readonly<Record<number, EndingKind>>;
   /** A file in the workspace with its usage. */
   usageFile?: string;
   call(request: CallRequest): AgentCall;

@@ -1,4 +1,5 @@
 // Claude Code, `claude -p`. Tested with 2.1: lines of JSON, the last one with usage and cost.
+import type { EndingKind } from '../contract/index.ts';
 import { type AgentAdapter, type AgentEvent, type Json, readBlocks, sum, type UsagePart } from './adapter.ts';
 
 export const claude: AgentAdapter = {
@@ -85,6 +86,12 @@ function readUsage(usage: Json): UsagePart['usage'] {
   };
 }
 
+/** By the subtype of the result. */
+const LIMITS: ReadonlyMap<string, EndingKind> = new Map([
+  ['error_max_turns', 'turn_limit'],
+  ['error_max_budget_usd', 'budget'],
+]);
+
 /** `usage` omits the side models; `modelUsage` has them all. */
 function readResult(line: Json): AgentEvent[] {
   const byModel = line.at('modelUsage').members.map(([model, own]): UsagePart => {
@@ -107,6 +114,8 @@ function readResult(line: Json): AgentEvent[] {
   const text = line.at('result').text;
   // A subtype of "success" may come with an error.
   const failed = line.at('is_error').isTrue || (line.at('subtype').text ?? 'success') !== 'success';
+  if (!failed) return [...used, { kind: 'completed', text }];
   const reason = text ?? line.at('errors').items[0]?.text ?? line.at('subtype').text ?? 'it gave no reason';
-  return [...used, failed ? { kind: 'failed', reason } : { kind: 'completed', text }];
+  const ending = LIMITS.get(line.at('subtype').text ?? '');
+  return [...used, { kind: 'failed', reason, ...(ending === undefined ? {} : { ending }) }];
 }

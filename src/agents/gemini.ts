@@ -19,6 +19,7 @@ export const gemini: AgentAdapter = {
   usage: 'end',
   reportsCost: false,
   takesModel: true,
+  exitKinds: { 41: 'failed_login', 53: 'turn_limit' },
 
   call({ task, model, knows }) {
     return {

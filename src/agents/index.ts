@@ -13,6 +13,7 @@ import { opencode } from './opencode.ts';
 import { qwen } from './qwen.ts';
 
 export type { AgentAdapter } from './adapter.ts';
+export { classifyEnding } from './classify-ending.ts';
 export { customAgent, readUsageFile } from './custom.ts';
 export { detectAgent, detectFlags } from './detect.ts';
 export { agentEnvironment } from './environment.ts';

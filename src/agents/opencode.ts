@@ -45,7 +45,7 @@ export const opencode: AgentAdapter = {
         case 'step_finish':
           return readStep(part);
         case 'error':
-          return [{ kind: 'failed', reason: readError(line.at('error')) }];
+          return [readError(line.at('error'))];
         default:
           return [];
       }
@@ -73,6 +73,8 @@ function readStep(part: Json): AgentEvent[] {
   return part.at('reason').text === 'stop' ? [report, { kind: 'completed', text: null }] : [report];
 }
 
-function readError(error: Json): string {
-  return error.at('data', 'message').text ?? error.at('message').text ?? error.at('name').text ?? 'it gave no reason';
+function readError(error: Json): AgentEvent {
+  const name = error.at('name').text;
+  const reason = error.at('data', 'message').text ?? error.at('message').text ?? name ?? 'it gave no reason';
+  return { kind: 'failed', reason, ...(name === 'ProviderAuthError' ? { ending: 'failed_login' } : {}) };
 }

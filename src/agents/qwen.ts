@@ -20,6 +20,8 @@ export const qwen: AgentAdapter = {
   usage: 'live',
   reportsCost: false,
   takesModel: true,
+  // Those of Gemini CLI, from which it was forked.
+  exitKinds: { 41: 'failed_login', 53: 'turn_limit' },
 
   call({ task, model, knows }) {
     // It does not accept `--` before a task that begins with a dash. Its help calls --prompt deprecated.

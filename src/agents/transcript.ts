@@ -1,5 +1,5 @@
 // Converts an agent's output, line by line, to events and totals. Pure and deterministic.
-import { type AgentRecord, type Price, UNKNOWN_USAGE, type Usage } from '../contract/index.ts';
+import { type AgentRecord, type EndingKind, type Price, UNKNOWN_USAGE, type Usage } from '../contract/index.ts';
 import { type AgentAdapter, type AgentEvent, Json, sum, type UsagePart, type UsageReport } from './adapter.ts';
 import { costOf } from './prices.ts';
 
@@ -20,6 +20,8 @@ export interface Transcript {
   /** An event from another source, such as a usage file. */
   add(event: AgentEvent): ToldEvent[];
   sums(): TranscriptSums;
+  /** The cause of the failure, if the program's format names it. */
+  reportedEnding(): EndingKind | null;
 }
 
 export interface TranscriptSettings {
@@ -35,6 +37,7 @@ export function openTranscript(adapter: AgentAdapter, settings: TranscriptSettin
   let hasWarned = false;
   let outcome: TranscriptSums['outcome'] = null;
   let failure: string | null = null;
+  let reported: EndingKind | null = null;
   let finalMessage: string | null = null;
   let toolCalls = 0;
 
@@ -46,11 +49,13 @@ export function openTranscript(adapter: AgentAdapter, settings: TranscriptSettin
     if (event.kind === 'completed') {
       outcome = 'completed';
       failure = null;
+      reported = null;
       finalMessage = event.text ?? finalMessage;
     }
     if (event.kind === 'failed') {
       outcome = 'failed';
       failure = event.reason;
+      reported = event.ending ?? null;
     }
     return [event];
   };
@@ -71,6 +76,7 @@ export function openTranscript(adapter: AgentAdapter, settings: TranscriptSettin
     },
     add,
     sums: () => ({ outcome, failure, final_message: finalMessage, ...ledger.sums(), tool_calls: toolCalls }),
+    reportedEnding: () => reported,
   };
 }
 

@@ -1,8 +1,8 @@
 // `hydra merge`: previews the merge, asks for confirmation, and merges.
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { hydraError, MERGE_STRATEGIES, type MergeStrategy, undoMergeCommand } from '../contract/index.ts';
-import { type Destination, type MergePlan, mergeCandidate } from '../merge/index.ts';
+import { canonicalJson, hydraError, MERGE_STRATEGIES, type MergeStrategy, undoMergeCommand } from '../contract/index.ts';
+import { answerOf, type Destination, type MergePlan, mergeCandidate } from '../merge/index.ts';
 import { renderMergePlan } from '../report/index.ts';
 import { locateRun, namesRun } from '../runs/index.ts';
 import { EXIT_FAULT, type Outcome } from './exit-code.ts';
@@ -121,8 +121,8 @@ function stopped(plan: MergePlan, { dryRun, json }: MergeCommandOptions): Outcom
   if (dryRun !== true) return { text: 'Nothing was changed.\n', exitCode: 1 };
   const exitCode = plan.refusals.length > 0 ? EXIT_FAULT : 0;
   if (!json) return { text: `${renderMergePlan(plan)}Nothing was changed.\n`, exitCode };
-  const refusals = plan.refusals.map(({ code, message, next }) => ({ code, message, next }));
-  return { text: `${JSON.stringify({ ...plan, refusals })}\n`, exitCode };
+  const { rank, of, total, destination, forceReason: force_reason } = plan;
+  return { text: canonicalJson({ ...answerOf(plan, null), rank, of, total, destination, force_reason }), exitCode };
 }
 
 function renderMerged({ strategy, target }: MergePlan, { branch, commit }: { branch: string; commit: string }): string {

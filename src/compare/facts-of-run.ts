@@ -48,6 +48,7 @@ export function factsOf(reading: RunReading): Facts {
     varied: judgeVaried(subjects, copies, candidate.entry.name),
     independent: judgeIndependent(baseline, candidate),
     credentials: candidate.entry.credentials_written ?? [],
+    repositoryWrites: candidate.entry.repository_writes ?? [],
     restored: candidate.entry.restored ?? [],
     causes: causesOf(candidate),
   }));

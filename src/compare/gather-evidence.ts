@@ -32,6 +32,7 @@ export interface IntegrityInput {
   causes?: CandidateEvidence['causes'];
   /** Where the agent wrote credentials from its environment into files; the values were removed. */
   credentials: CandidateEvidence['credentials'];
+  repositoryWrites?: CandidateEvidence['repositoryWrites'];
 }
 
 /** The findings of each candidate, in the order of the input. `baseTests` is the text of the base's tests, if it is stored. */
@@ -78,6 +79,7 @@ function gather(
     varied,
     independent = null,
     credentials,
+    repositoryWrites = [],
     restored = [],
     causes = new Map(),
   }: IntegrityInput,
@@ -105,6 +107,7 @@ function gather(
     varied,
     independent,
     credentials,
+    repositoryWrites,
     restored,
     causes,
     lint: lintCounts(baseline.lint, reading.lint),

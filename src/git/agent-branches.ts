@@ -1,12 +1,9 @@
-// Branches that an agent created in its clone, and whether it changed the user's repository.
+// Branches that an agent created in its clone.
 // Settings of the clone may be hostile: nothing here runs a filter, a hook or a checkout in it.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readLinkedFile } from '../exec/index.ts';
 import type { ObjectStore } from './object-store.ts';
-import type { Repository, ResolvedCommit } from './repository.ts';
-import { disabledFilters, git, gitText, tryGit } from './run-git.ts';
+import type { ResolvedCommit } from './repository.ts';
+import { git, gitText, tryGit } from './run-git.ts';
 import { commitIndex, withIndex } from './snapshot.ts';
 
 export interface LeftBranch {
@@ -54,23 +51,4 @@ export async function listAddedRepositories(
   const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', base.tree, tree];
   const fields = (await gitText(args, { env: { GIT_DIR: store.folder } })).split('\0');
   return fields.flatMap((field, index) => (/^:(?!160000)\d{6} 160000 /.test(field) ? [fields[index + 1] ?? ''] : []));
-}
-
-/** Changes when a branch, the index, the working tree, the settings or the hooks of a repository do. */
-export async function fingerprint({ root, commonDir, isBare }: Repository): Promise<string> {
-  const refs = await gitText(['for-each-ref'], { env: { GIT_DIR: commonDir } });
-  const head = isBare ? '' : await gitText(['rev-parse', '--symbolic-full-name', 'HEAD'], { cwd: root });
-  const status = isBare ? '' : await readStatus(root);
-  const hooks = join(commonDir, 'hooks');
-  const files = [join(commonDir, 'config'), ...(existsSync(hooks) ? readdirSync(hooks).map((name) => join(hooks, name)) : [])];
-  const contents = files.flatMap((file) => readLinkedFile(file, Number.POSITIVE_INFINITY) ?? []);
-  const hash = createHash('sha256');
-  for (const part of [refs, head, status, ...contents]) hash.update(part).update('\0');
-  return hash.digest('hex');
-}
-
-/** Without a look into submodules, whose own settings could define filters. */
-async function readStatus(root: string): Promise<string> {
-  const args = ['status', '--porcelain=v2', '--untracked-files=all', '--ignore-submodules=dirty'];
-  return gitText(args, { cwd: root, env: await disabledFilters(root) });
 }

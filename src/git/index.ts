@@ -1,6 +1,6 @@
 // The only module that runs git.
 
-export { fingerprint, listAddedRepositories, listLeftBranches, snapshotCommitOf } from './agent-branches.ts';
+export { listAddedRepositories, listLeftBranches, snapshotCommitOf } from './agent-branches.ts';
 export { blobSizes, readBlobs } from './blobs.ts';
 export {
   currentBranch,
@@ -44,6 +44,13 @@ export {
   resolveCommit,
   resolveCommits,
 } from './repository.ts';
+export {
+  compareStates,
+  foldersOf,
+  type RepositoryChange,
+  type RepositoryState,
+  readRepositoryState,
+} from './repository-state.ts';
 export { commitCandidate, snapshotFolder, snapshotPatch, snapshotWhatCanBe } from './snapshot.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
 export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles, readTreeObject } from './tree.ts';

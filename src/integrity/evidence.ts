@@ -1,5 +1,5 @@
 // The input of integrity rules. All of it is stored with the run, so replaying the run gives the same findings.
-import type { Diff, IndependentConditions, RestoredFile, TestStatus } from '../contract/index.ts';
+import type { Diff, IndependentConditions, RepositoryWrite, RestoredFile, TestStatus } from '../contract/index.ts';
 import type { PatchFile } from './patch.ts';
 import type { TestLiterals } from './test-answers.ts';
 
@@ -105,6 +105,8 @@ export interface CandidateEvidence {
   independent: IndependentVerdict | null;
   /** Where the agent wrote credentials from its environment. The patch no longer contains their values. */
   credentials: readonly { variable: string; path: string; line: number | null }[];
+  /** What its agent changed in the user's repository instead of its clone. */
+  repositoryWrites: readonly RepositoryWrite[];
   lint: { before: number; after: number } | null;
   /** The metrics of the policy, with their commands. */
   metrics: readonly { name: string; command: string }[];

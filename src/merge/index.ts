@@ -2,4 +2,5 @@
 export { isDecided, orderBlind, recordPick } from './blind-pick.ts';
 export { listBranches } from './list-branches.ts';
 export { mergeCandidate } from './merge.ts';
+export { answerOf } from './plan-answer.ts';
 export type { Destination, MergePlan } from './request.ts';

@@ -1,6 +1,8 @@
 // The commit message of a merge: the task as title and body, the measured facts, and trailers that lead back to the run.
 import {
+  endingWords,
   type Facts,
+  isFailedAttempt,
   joinNames,
   measuredFacts,
   measuredFactsText,
@@ -54,6 +56,9 @@ function trailersOf({ run, scorecard, scorecardBytes, candidate, forceReason }: 
     `Hydra-Verdict: ${VERDICT_WORDS[kind]}${leaders.length === 0 ? '' : `: ${joinNames(leaders)}`}`,
     `Hydra-Rank: ${ranking?.rank ?? 'none'} of ${scorecard.rankings.length}`,
     `Hydra-Total: ${ranking?.total ?? 'none'}`,
+    ...(ranking?.ending === undefined || !isFailedAttempt(ranking.ending)
+      ? []
+      : [`Hydra-Ending: ${endingWords(ranking.ending)}`]),
     `Hydra-Scorecard: sha256:${sha256Hex(scorecardBytes)}`,
     ...(forceReason === null ? [] : [`Hydra-Forced: ${shorten(oneLine(forceReason), MAX_TRAILER_LENGTH)}`]),
   ];

@@ -248,6 +248,7 @@ function describePlan(
     rank: ranking.rank,
     of: result.scorecard.rankings.length,
     total: ranking.total,
+    ending: ranking.ending ?? null,
     strategy: request.strategy,
     destination: request.destination,
     target: { branch, from: isNew ? null : commit.commit, isCheckedOut: worktree !== null },

@@ -49,7 +49,10 @@ export async function composePicks(
     credentials_written.filter(({ path }) => name === winner || picks.some((pick) => pick.from === name && pick.path === path)),
   );
   const source = { kind: 'ref' as const, value: made.commit };
-  const composed = { name: candidate, source, commit: made, ...startOfMade(run), credentials_written: written };
+  const authors = run.candidates.filter(({ name }) => name === winner || picks.some((pick) => pick.from === name));
+  const repository_writes = authors.flatMap((author) => author.repository_writes ?? []);
+  const found = { credentials_written: written, repository_writes };
+  const composed = { name: candidate, source, commit: made, ...startOfMade(run), ...found };
   const folder = createRun(store, new Date());
   const test_sources = await copySources(request.run, folder, objects, run);
   copyAgents(request.run, folder, run);

@@ -1,5 +1,5 @@
 // The types of `hydra merge`: request, preview and result.
-import type { HydraError, HydraEvent, MergeStrategy } from '../contract/index.ts';
+import type { AgentEnding, HydraError, HydraEvent, MergeStrategy } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import type { MergeMessage } from './merge-message.ts';
 
@@ -37,6 +37,8 @@ export interface MergePlan {
   rank: number | null;
   of: number;
   total: number | null;
+  /** Null when Hydra did not run the agent. */
+  ending: AgentEnding | null;
   strategy: MergeStrategy;
   destination: Destination;
   /** The branch that would move, and its current commit; null for a new branch. */

@@ -22,6 +22,7 @@ export interface Candidate {
   /** The commit that its change begins at. Its change since then is applied to the base of the run. */
   start?: string;
   credentials_written?: Run['candidates'][number]['credentials_written'];
+  repository_writes?: Run['candidates'][number]['repository_writes'];
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;

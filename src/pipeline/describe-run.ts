@@ -39,11 +39,14 @@ export function describeRun(
     ...(again_of === undefined ? {} : { again_of }),
     base,
     policy,
-    candidates: candidates.map(({ name, source, commit, start, credentials_written: written = [] }, index) => ({
-      ...{ name, source, ...commit, ...(pinned[index] ?? { pinned: null }) },
-      ...(start === undefined ? {} : { start }),
-      ...(written.length === 0 ? {} : { credentials_written: written }),
-    })),
+    candidates: candidates.map(
+      ({ name, source, commit, start, credentials_written: written = [], repository_writes: writes = [] }, index) => ({
+        ...{ name, source, ...commit, ...(pinned[index] ?? { pinned: null }) },
+        ...(start === undefined ? {} : { start }),
+        ...(written.length === 0 ? {} : { credentials_written: written }),
+        ...(writes.length === 0 ? {} : { repository_writes: writes }),
+      }),
+    ),
     ...(sources.length === 0 ? {} : { test_sources: sources }),
     ...(seed === undefined ? {} : { seed }),
     canaries,

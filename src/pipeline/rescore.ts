@@ -81,6 +81,7 @@ export async function combineCandidates(request: CombineRequest): Promise<Scored
     const combined = {
       ...{ name, source: { kind: 'ref' as const, value: commit.commit }, commit, ...startOfMade(run) },
       credentials_written: [...(ours.credentials_written ?? []), ...(theirs.credentials_written ?? [])],
+      repository_writes: [...(ours.repository_writes ?? []), ...(theirs.repository_writes ?? [])],
     };
     const scored = await scoreRestored(request, place, { run, base, candidates: [...candidates, combined] }, run.policy);
     return { ...scored, name };
@@ -114,13 +115,9 @@ export async function restoreCandidates(
 ): Promise<Candidate[]> {
   const restored: Candidate[] = [];
   for (const entry of run.candidates) {
-    const { name, source, start, credentials_written: written } = entry;
+    const { name, source, start, credentials_written = [], repository_writes = [] } = entry;
     const commit = await commitOfCandidate(place, entry, base);
-    restored.push({
-      ...{ name, source, commit },
-      ...(start === undefined ? {} : { start }),
-      ...(written === undefined ? {} : { credentials_written: written }),
-    });
+    restored.push({ name, source, commit, ...(start === undefined ? {} : { start }), credentials_written, repository_writes });
   }
   return restored;
 }

@@ -2,7 +2,7 @@
 // output are its result and never an error of the race.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openTranscript, readUsageFile, type ToldEvent, type Transcript } from '../agents/index.ts';
+import { classifyEnding, openTranscript, readUsageFile, type ToldEvent, type Transcript } from '../agents/index.ts';
 import type { EventLog, NewEvent } from '../capture/index.ts';
 import { copyMasked, diskLimit, maskText, OUTPUT_LIMIT_BYTES, type SecretMasker } from '../capture/index.ts';
 import { type AgentRecord, canonicalJson, type Ended, type Policy, SCHEMA_VERSION, type StopReason } from '../contract/index.ts';
@@ -19,6 +19,7 @@ import {
 import type { Workspace } from '../workspace/index.ts';
 import { type BudgetKeeper, usdLimitOf } from './budget.ts';
 import type { RaceAgent } from './race-agents.ts';
+import { gitTraceEnvironment } from './repository-watch.ts';
 import { watchChanges } from './watch-changes.ts';
 
 export interface AgentWork {
@@ -49,6 +50,8 @@ const USAGE_FILE_LIMIT_BYTES = 1024 * 1024;
 /** The transcript has the complete output; events only show progress. */
 const MAX_TEXT_LENGTH = 2_000;
 const MAX_EVENTS = 10_000;
+/** The reason of a failure is near the end; a stack trace may follow it. */
+const LAST_LINES = 20;
 
 export class AgentRun {
   readonly #work: AgentWork;
@@ -59,6 +62,8 @@ export class AgentRun {
   #bytes = 0;
   #told = 0;
   #lastUsage = '';
+  /** Of stderr, and of stdout where that is plain text. */
+  readonly #lastLines: string[] = [];
   #onSign: () => void = () => {};
 
   constructor(work: AgentWork) {
@@ -92,7 +97,8 @@ export class AgentRun {
       program,
       args: call.args,
       cwd: workspace.folder,
-      env: { ...workspace.env, ...call.env },
+      // In the sandbox, the user's repository cannot be written to.
+      env: { ...workspace.env, ...call.env, ...(workspace.confinement === null ? gitTraceEnvironment(workspace.outputs) : {}) },
       input: call.input,
       disk: diskLimit(workspace, policy.race.disk_limit_mb * MEGABYTE),
       onDiskFull: () => this.#stopForDisk(),
@@ -163,7 +169,13 @@ export class AgentRun {
       return;
     }
     appendFileSync(join(this.#work.workspace.outputs, `${stream}.log`), `${line}\n`);
+    if (stream === 'stderr' || !line.startsWith('{')) this.#keepLastLine(line);
     if (stream === 'stdout') for (const event of this.#transcript.read(line)) this.#tell(event);
+  }
+
+  #keepLastLine(line: string): void {
+    this.#lastLines.push(line.slice(0, MAX_TEXT_LENGTH));
+    if (this.#lastLines.length > LAST_LINES) this.#lastLines.shift();
   }
 
   #tell(event: ToldEvent): void {
@@ -207,6 +219,11 @@ export class AgentRun {
     const sums = this.#transcript.sums();
     const shown = this.#call('{task}', '{task_file}', '{workspace}');
     const { failure, final_message: said } = sums;
+    const ended = endedAs(this.#stopped, ending.ended);
+    const process = { ended, stopped: this.#stopped, exit_code: ending.exitCode, signal: ending.signal };
+    const reported = this.#transcript.reportedEnding();
+    const end = { ...process, ...sums, reported, lastLines: this.#lastLines };
+    const { kind, cause } = classifyEnding(adapter, end, this.#work.policy.race);
     let record: AgentRecord | null = null;
     await writeFolderAtomically(join(subjectFolder(folder, subject), AGENT_FOLDER), async (temporary) => {
       const keep = (file: string) => {
@@ -221,8 +238,9 @@ export class AgentRun {
         model,
         command: [adapter.program, ...shown.args].map((word) => maskText(word, mask)),
         version,
-        ended: endedAs(this.#stopped, ending.ended),
+        ended,
         stopped: this.#stopped,
+        ending: { kind, cause: cause === null ? null : maskText(cause, mask) },
         exit_code: ending.exitCode,
         signal: ending.signal,
         duration_ms: ending.durationMs,

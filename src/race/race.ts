@@ -3,8 +3,17 @@
 import { rmSync } from 'node:fs';
 import { type Capturer, createMasker, type EventLog, openEventLog, openSelector, type TestSelector } from '../capture/index.ts';
 import { supportRole } from '../compare/index.ts';
-import { hydraError, type Policy, type Run, type RunSandbox, type StopReason, TEST_AUTHOR } from '../contract/index.ts';
-import { diffTrees, fingerprint, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
+import {
+  changedMeanwhileText,
+  hydraError,
+  type Policy,
+  type Run,
+  type RunSandbox,
+  repositoryWritesText,
+  type StopReason,
+  TEST_AUTHOR,
+} from '../contract/index.ts';
+import { diffTrees, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
 import {
   acceptanceSource,
   type Candidate,
@@ -29,13 +38,14 @@ import {
 } from '../pipeline/index.ts';
 import { summarizeList } from '../runs/index.ts';
 import { runFile, type Subject, writeStored } from '../store/index.ts';
-import type { SetupPlan } from '../workspace/index.ts';
+import type { SetupPlan, Workspace } from '../workspace/index.ts';
 import { takeOutCredentials, type WrittenCredentials } from './agent-credentials.ts';
 import { AgentRun } from './agent-run.ts';
 import { openBudget } from './budget.ts';
 import { watchCancels } from './control.ts';
 import { type PreparedAgent, prepareAgents } from './prepare-agents.ts';
 import { nameRacers, nameTestAuthor, type RaceAgent } from './race-agents.ts';
+import { RepositoryWatch } from './repository-watch.ts';
 import { snapshotWork } from './snapshot.ts';
 import { testAuthorTask } from './test-author-task.ts';
 import { installDependencies, openAgentWorkspace } from './workspaces.ts';
@@ -150,7 +160,7 @@ async function runRace(race: Race): Promise<void> {
   });
   warnAboutBudgets(race);
   await warnAboutUncommitted(race);
-  const before = await fingerprint(place.repository);
+  const watch = await RepositoryWatch.open(place.repository);
   try {
     const setup = await installDependencies(race, signal);
     const failure = new AbortController();
@@ -158,10 +168,10 @@ async function runRace(race: Race): Promise<void> {
     await abortAllOnFailure(failure, [
       captureBaseline(race),
       ...others.map((candidate) => captureCandidate(race, candidate)),
-      runAgents(race, setup, AbortSignal.any([signal, failure.signal]), failure),
+      runAgents(race, watch, setup, AbortSignal.any([signal, failure.signal]), failure),
     ]);
     signal.throwIfAborted();
-    if ((await fingerprint(place.repository)) !== before) events.add({ type: 'race_warning', text: CHANGED_MEANWHILE });
+    for (const text of await watch.unattributed()) events.add({ type: 'race_warning', text });
   } catch (error) {
     if (!signal.aborted) throw error;
     // Without it, nothing of the run is kept.
@@ -186,9 +196,6 @@ async function abortAllOnFailure<Results extends unknown[]>(
   if (failed.length > 0) throw failed[0];
   return results as Results;
 }
-
-const CHANGED_MEANWHILE =
-  'branches, files, settings or hooks of your repository changed during the race; if you did not change them, an agent did: check `git status` and `git reflog`';
 
 /** A cost limit has no effect on an agent with unknown cost. */
 function warnAboutBudgets({ policy, racers, events }: Race): void {
@@ -240,7 +247,13 @@ async function captureCandidate(race: Race, candidate: Candidate): Promise<void>
   await capturer.capture(captures);
 }
 
-async function runAgents(race: Race, setup: SetupPlan | null, signal: AbortSignal, failure: AbortController): Promise<void> {
+async function runAgents(
+  race: Race,
+  watch: RepositoryWatch,
+  setup: SetupPlan | null,
+  signal: AbortSignal,
+  failure: AbortController,
+): Promise<void> {
   const { place, policy, racers, testAuthor } = race;
   const all = testAuthor === null ? racers : [...racers, testAuthor];
   const names = all.map(({ racer }) => racer.name);
@@ -265,7 +278,8 @@ async function runAgents(race: Race, setup: SetupPlan | null, signal: AbortSigna
           ...{ task, events: race.events, folder: place.folder, subject, mask: maskerFor(racer) },
         });
         running.set(racer.name, agent);
-        const candidate = await finishAgent(race, agent, ready, workspace.folder, without);
+        watch.started(racer.name);
+        const candidate = await finishAgent(race, watch, agent, ready, workspace, without);
         if (writesTests) await keepTests(race, candidate);
         else await captureCandidate(race, candidate);
       }),
@@ -291,12 +305,15 @@ function maskerFor({ adapter }: RaceAgent) {
 
 async function finishAgent(
   { place, base, events }: Race,
+  watch: RepositoryWatch,
   agent: AgentRun,
   { racer, env }: PreparedAgent,
-  folder: string,
+  { folder, outputs }: Workspace,
   without: readonly string[],
 ): Promise<Candidate> {
   const record = await agent.run();
+  const writes = await watch.ended(racer.name, { folder: outputs, command: record.command });
+  for (const text of [repositoryWritesText(writes), changedMeanwhileText(writes)]) if (text !== null) agent.warn(text);
   const left = await snapshotWork(place.objects, base, folder, without);
   if (left.warning !== null) agent.warn(left.warning);
   const { commit, written } = await takeOutCredentials(place.objects, base, left.commit, racer.adapter, env);
@@ -312,7 +329,7 @@ async function finishAgent(
     added_lines: files.reduce((sum, { added }) => sum + added, 0),
     removed_lines: files.reduce((sum, { removed }) => sum + removed, 0),
   });
-  return { ...toCandidate(racer, commit), credentials_written: written };
+  return { ...toCandidate(racer, commit), credentials_written: written, repository_writes: writes };
 }
 
 function describeCredentials(written: WrittenCredentials): string {

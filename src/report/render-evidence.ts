@@ -26,11 +26,11 @@ const MAX_TEXT_LENGTH = 400;
 const MAX_TESTS = 10;
 const MAX_ID_LENGTH = 40;
 
-export function renderEvidence(headline: string, ranking: Ranking, facts: Facts | null, paint: Paint): string {
+export function renderEvidence(heading: readonly string[], ranking: Ranking, facts: Facts | null, paint: Paint): string {
   const own = facts?.candidates.find(({ name }) => name === ranking.agent) ?? null;
   const command = shellCommand(['hydra', 'explain', '--verbose', cutMiddle(visibleText(ranking.agent), MAX_ID_LENGTH)]);
   return joinBlocks([
-    [paint('strong', headline), ...failedGates(ranking, paint), ...measured(facts, own, ranking), ...proof(ranking)],
+    [...heading, ...failedGates(ranking, paint), ...measured(facts, own, ranking), ...proof(ranking)],
     renderScores(ranking, paint),
     renderTests('Broken tests', own === null ? [] : brokenNames(ranking, own), paint, brokenShare(ranking)?.count),
     renderTests(

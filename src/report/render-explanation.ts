@@ -5,9 +5,12 @@ import {
   type DimensionResult,
   type DimensionState,
   describeIndependentRun,
+  endingWords,
   type Facts,
+  failedAttemptText,
   fileCoverageText,
   type Gate,
+  isFailedAttempt,
   metricText,
   type Ranking,
   type ScoreId,
@@ -38,10 +41,11 @@ export interface ExplanationOptions {
 
 export function renderExplanation(ranking: Ranking, { dimension, colour, verbose, facts }: ExplanationOptions): string {
   const paint = painter(colour);
-  if (dimension === null && !verbose) return renderEvidence(headline(ranking), ranking, facts, paint);
+  const heading = [paint('strong', headline(ranking)), ...renderEnding(ranking)];
+  if (dimension === null && !verbose) return renderEvidence(heading, ranking, facts, paint);
   const shown = ranking.dimensions.filter(({ id }) => dimension === null || id === dimension);
   return joinBlocks([
-    [paint('strong', headline(ranking))],
+    heading,
     ...shown.map((result) => renderDimension(result, ranking, paint)),
     ...(dimension === null || dimension === 'tests' ? [renderAttribution(ranking, paint)] : []),
     ...(dimension === null || dimension === 'coverage' ? [renderCoverage(ranking, paint)] : []),
@@ -50,10 +54,20 @@ export function renderExplanation(ranking: Ranking, { dimension, colour, verbose
   ]);
 }
 
-function headline({ agent, rank, total, mergeable, needs_review }: Ranking): string {
+function headline({ agent, rank, total, mergeable, needs_review, ending }: Ranking): string {
   const verdict = mergeable ? 'mergeable' : needs_review ? 'needs review' : 'not mergeable';
   const place = rank === null ? '' : `rank ${rank}, `;
-  return `${cutMiddle(visibleText(agent), 40)}: ${place}total ${scoreText(total)}, ${verdict}`;
+  const attempt = ending === undefined || !isFailedAttempt(ending) ? '' : `, ${endingWords(ending)}`;
+  return `${cutMiddle(visibleText(agent), 40)}: ${place}total ${scoreText(total)}, ${verdict}${attempt}`;
+}
+
+function renderEnding({ ending }: Ranking): string[] {
+  const text = failedAttemptText(ending);
+  return text === null ? [] : wrapText('', `${shorten(capital(text))}.`, 2);
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 function renderDimension(

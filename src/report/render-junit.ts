@@ -1,6 +1,13 @@
 // Renders a scorecard as JUnit XML for CI systems: a suite for each candidate, with a case
 // for each gate and each dimension. A failed gate is a failure; a low score is not.
-import type { DimensionResult, Gate, IntegrityFinding, Ranking, Scorecard } from '../contract/index.ts';
+import {
+  type DimensionResult,
+  endingText,
+  type Gate,
+  type IntegrityFinding,
+  type Ranking,
+  type Scorecard,
+} from '../contract/index.ts';
 import { numberText, scoreText } from './number-text.ts';
 import { xmlTag, xmlText } from './xml-text.ts';
 
@@ -65,13 +72,14 @@ function renderSuite(ranking: Ranking, cases: readonly Case[], scorecard: Scorec
 }
 
 function propertiesOf(ranking: Ranking, { winner, verdict }: Scorecard): [string, string][] {
-  const { agent, rank, total, mergeable, needs_review, dimensions } = ranking;
+  const { agent, rank, total, mergeable, needs_review, ending, dimensions } = ranking;
   const scores = dimensions.flatMap(({ id, result }): [string, string][] =>
     result.state === 'scored' ? [[`hydra.${id}`, scoreText(ranking.breakdown[id] ?? null)]] : [],
   );
   return [
     ...(rank === null ? [] : [['hydra.rank', String(rank)] satisfies [string, string]]),
     ['hydra.total', scoreText(total)],
+    ...(ending === undefined ? [] : [['hydra.ending', endingText(ending)] satisfies [string, string]]),
     ['hydra.mergeable', String(mergeable)],
     ['hydra.needs_review', String(needs_review)],
     ['hydra.winner', String(agent === winner)],

@@ -6,6 +6,7 @@ import {
   coverageText,
   describeIndependentRun,
   dimensionName,
+  failedAttemptText,
   joinNames,
   metricTexts,
   placeText,
@@ -70,15 +71,20 @@ function headline({ verdict }: Scorecard): string {
   return verdict.class === 'none' ? 'nothing to merge' : `merge ${joinNames(names)}`;
 }
 
-function verdictOf({ mergeable, needs_review, gates }: Ranking): string {
-  if (mergeable) return 'mergeable';
-  const reasons = gates.filter(({ passed }) => passed === false).map(({ reason }) => plainText(reason));
-  return `${needs_review ? 'needs review' : 'not mergeable'}: ${reasons.join('; ')}`;
+function verdictOf({ mergeable, needs_review, gates, ending }: Ranking): string {
+  const ended = failedAttemptText(ending);
+  const reasons = gates.filter(({ passed }) => passed === false).map(({ reason }) => reason);
+  // The gate against empty diffs may already say it.
+  const told = ended === null || reasons.some((reason) => reason.includes(ended)) ? reasons : [ended, ...reasons];
+  const verdict = mergeable ? 'mergeable' : needs_review ? 'needs review' : 'not mergeable';
+  return told.length === 0 ? verdict : `${verdict}: ${told.map(plainText).join('; ')}`;
 }
 
-function firmnessOf({ winner, margin, sensitivity, firmness }: Scorecard): string[] {
+function firmnessOf({ winner, margin, sensitivity, firmness, rankings }: Scorecard): string[] {
   if (winner === undefined || winner === null || sensitivity === null) return [];
-  const lead = margin === null ? 'the only mergeable one' : `${scoreText(margin)} points ahead`;
+  const others = rankings.filter(({ agent, mergeable }) => mergeable && agent !== winner);
+  const only = `the only mergeable one${others.length === 0 ? '' : ' whose agent finished'}`;
+  const lead = margin === null ? only : `${scoreText(margin)} points ahead`;
   const doubts = firmness.reasons.length === 0 ? '' : ` Too close to call: ${plainText(firmness.reasons.join('; '))}.`;
   const { winner_stays: stays, settings } = sensitivity;
   return [`${codeText(winner)} is ${lead} and stays first in ${stays} of ${settings} weight settings.${doubts}`];

@@ -1,5 +1,5 @@
 // Renders the preview of a merge.
-import type { HydraError } from '../contract/index.ts';
+import { type AgentEnding, failedAttemptText, type HydraError } from '../contract/index.ts';
 import { visibleText } from './terminal-text.ts';
 
 export interface MergeText {
@@ -8,6 +8,7 @@ export interface MergeText {
   rank: number | null;
   of: number;
   total: number | null;
+  ending: AgentEnding | null;
   strategy: 'squash' | 'merge' | 'rebase';
   destination: { kind: 'target' } | { kind: 'branch'; name: string } | { kind: 'patch'; file: string };
   target: { branch: string; from: string | null; isCheckedOut: boolean };
@@ -32,6 +33,7 @@ export function renderMergePlan(plan: MergeText): string {
   const total = plan.total === null ? 'no total' : `total ${plan.total}`;
   const lines = [
     `${visibleText(plan.candidate)} of run ${visibleText(plan.runId)} (${rankText(plan)}, ${total})`,
+    ...endingLine(plan),
     `  ${destinationText(plan)}`,
     ...filesText(plan.files),
     ...checkText(plan),
@@ -40,6 +42,11 @@ export function renderMergePlan(plan: MergeText): string {
     ...plan.refusals.flatMap(({ message, next }) => [`  cannot: ${visibleText(message)}`, `    next: ${visibleText(next)}`]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function endingLine({ ending }: MergeText): string[] {
+  const text = failedAttemptText(ending ?? undefined);
+  return text === null ? [] : [`  ${visibleText(text)}`];
 }
 
 function rankText({ rank, of }: MergeText): string {

@@ -5,6 +5,9 @@ import {
   coverageText,
   describeIndependentRun,
   dimensionWord,
+  endingWords,
+  failedAttemptText,
+  isFailedAttempt,
   joinNames,
   metricTexts,
   placeText,
@@ -38,6 +41,7 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
   return joinBlocks([
     renderVerdict(scorecard, paint),
     renderTable(scorecard, paint),
+    renderEndings(scorecard.rankings, paint),
     renderLead(scorecard),
     scorecard.degraded.flatMap(({ dimension, why }) =>
       wrapText(`Not measured: ${dimension}: `, `${cutEnd(visibleText(why), 400)}; its weight goes to the others.`, 2),
@@ -146,15 +150,29 @@ function columnWidth(id: ScoreId | undefined): number {
   return Math.max(SCORE_WIDTH, id === undefined ? 0 : dimensionWord(id).length);
 }
 
+/** A failed attempt is never shown without its ending, mergeable or not. */
 function verdictOf(ranking: Ranking): string {
+  if (ranking.ending !== undefined && isFailedAttempt(ranking.ending)) return endingWords(ranking.ending);
   return cutEnd(visibleText(refusalWords(ranking) ?? 'mergeable'), MAX_VERDICT_LENGTH);
+}
+
+function renderEndings(rankings: readonly Ranking[], paint: Paint): string[] {
+  const lines = rankings.flatMap(({ agent, ending, mergeable }) => {
+    const text = failedAttemptText(ending);
+    if (text === null) return [];
+    const shown = `${cutEnd(visibleText(text), MAX_SENTENCE_LENGTH)}; its result ${mergeable ? 'can' : 'cannot'} be merged`;
+    return wrapText(`  ${cutMiddle(visibleText(agent), MAX_NAME_LENGTH)}: `, shown, 4);
+  });
+  return lines.length === 0 ? [] : [paint('strong', 'Agents that did not finish'), ...lines];
 }
 
 /** The lead of a single winner, and how much it depends on the weights. */
 function renderLead({ winner, margin, sensitivity, firmness, rankings }: Scorecard): string[] {
   if (winner === undefined || winner === null) return [];
   const name = cutMiddle(visibleText(winner), MAX_NAME_LENGTH);
-  const runnerUp = rankings.find((ranking) => ranking.mergeable && ranking.agent !== winner);
+  const hasFailed = (ranking: Ranking | undefined) => isFailedAttempt(ranking?.ending);
+  const own = rankings.find(({ agent }) => agent === winner);
+  const runnerUp = rankings.find((each) => each.mergeable && each.agent !== winner && hasFailed(each) === hasFailed(own));
   const doubts = renderDoubts(firmness);
   if (runnerUp === undefined) return doubts.length === 0 ? [] : [`${name} is the only mergeable candidate`, ...doubts];
   return [

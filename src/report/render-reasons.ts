@@ -2,7 +2,9 @@
 import {
   compareFacts,
   type Facts,
+  failedAttemptText,
   foldFindings,
+  type Gate,
   lostPoints,
   type Ranking,
   SAME_RESULTS,
@@ -27,24 +29,39 @@ export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolea
   const nameWidth = widestOf(names);
   const room = LINE_WIDTH - nameWidth - 4;
   const lines = losers.map((loser, index) => {
-    const reason = leader !== undefined && loser.mergeable ? whyBehind(loser, leader, scorecard, room) : whyNotMergeable(loser);
-    return cutEnd(`  ${padEnd(names[index] ?? '', nameWidth)}  ${reason}`, LINE_WIDTH);
+    const ended = failedAttemptText(loser.ending);
+    const text = ended !== null && loser.mergeable ? visibleText(ended) : whyNot(loser, leader, scorecard, room);
+    return cutEnd(`  ${padEnd(names[index] ?? '', nameWidth)}  ${text}`, LINE_WIDTH);
   });
   const heading = leader === undefined ? 'Why not mergeable' : 'Why not the others';
   return `${[painter(colour)('strong', heading), ...lines].join('\n')}\n`;
+}
+
+function whyNot(loser: Ranking, leader: Ranking | undefined, scorecard: Scorecard, room: number): string {
+  return leader !== undefined && loser.mergeable ? whyBehind(loser, leader, scorecard, room) : whyNotMergeable(loser);
 }
 
 /** Why a candidate is not first, in one line; null for those that are. */
 export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts, room: number): string | null {
   const { rankings, verdict } = scorecard;
   const leader = rankings.find(({ agent }) => agent === verdict.leaders[0]);
+  const ended = failedAttemptText(ranking.ending);
+  if (ended !== null) return [visibleText(ended), ...whyRefused(ranking)].join('; ');
   if (verdict.leaders.includes(ranking.agent)) return null;
   if (ranking.mergeable) return leader === undefined ? null : factsBehind(ranking, leader, scorecard, facts, room);
-  const causes = foldFindings(ranking.findings.filter(({ severity }) => severity === 'error')).map(({ cause }) => cause);
+  return whyRefused(ranking).join('; ') || 'not mergeable';
+}
+
+/** The causes of its errors and the reasons of its failed gates; empty if it can be merged. */
+function whyRefused({ gates, findings, ending }: Ranking): string[] {
+  const causes = foldFindings(findings.filter(({ severity }) => severity === 'error')).map(({ cause }) => cause);
   // The cause says it in fewer words.
   const isSaid = (id: string) => causes.length > 0 && (id === 'integrity' || id === 'changes_code');
-  const failed = ranking.gates.filter(({ id, passed }) => passed === false && !isSaid(id));
-  return [...causes, ...failed.map(({ reason }) => visibleText(reason))].join('; ') || 'not mergeable';
+  const failed = gates.filter(({ id, passed }) => passed === false && !isSaid(id));
+  const hasEnding = failedAttemptText(ending) !== null;
+  // The gate repeats the ending.
+  const reasonOf = ({ id, reason }: Gate) => (id === 'diff_not_empty' && hasEnding ? 'no change' : visibleText(reason));
+  return [...causes, ...failed.map(reasonOf)];
 }
 
 /** In measured facts; in points only where these are equal. */

@@ -5,6 +5,7 @@ import {
   describeIndependentRun,
   type Facts,
   foldFindings,
+  isFailedAttempt,
   type MeasuredFacts,
   measuredFacts,
   placeText,
@@ -27,6 +28,8 @@ const MAX_NAME_LENGTH = 24;
 /** The width that the table keeps for names. */
 const MIN_NAME_ROOM = 16;
 const MAX_SENTENCE_LENGTH = 400;
+/** How an agent ended must not be cut off by what follows it. */
+const MAX_REASON_LENGTH = 240;
 const CAUSES_PER_CANDIDATE = 3;
 /** Two lines. */
 const MAX_CAUSE_LENGTH = 140;
@@ -110,7 +113,7 @@ function renderFacts(scorecard: Scorecard, facts: Facts, paint: Paint): string[]
       return [
         ...heading.map((text) => paint('faint', `${indent}${text}`)),
         own,
-        ...(reason === null ? [] : [cutEnd(`${indent}${reason}`, LINE_WIDTH)]),
+        ...(reason === null ? [] : wrapText(indent, cutEnd(reason, MAX_REASON_LENGTH))),
       ];
     }),
   ];
@@ -134,9 +137,10 @@ function fittingColumns(table: readonly TableColumn[], room: number): readonly T
   return shown;
 }
 
-type Group = 'mergeable' | 'review' | 'refused';
+type Group = 'mergeable' | 'review' | 'refused' | 'failed';
 
 function groupOf(ranking: Ranking | undefined): Group {
+  if (isFailedAttempt(ranking?.ending)) return 'failed';
   if (ranking === undefined || ranking.mergeable) return 'mergeable';
   return ranking.needs_review ? 'review' : 'refused';
 }
@@ -145,6 +149,7 @@ const DIVIDERS: Record<Group, string[]> = {
   mergeable: [],
   review: ['--- needs your decision ---'],
   refused: ['--- cannot be merged, however high the score ---'],
+  failed: ['--- the agent did not finish ---'],
 };
 
 function dividerOf(ranking: Ranking): string[] {

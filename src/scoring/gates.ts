@@ -4,7 +4,9 @@ import {
   AUTO_SECURITY,
   breaksText,
   type CandidateFacts,
+  endingOf,
   type Facts,
+  failedAttemptText,
   type Gate,
   type IntegrityFinding,
   type Policy,
@@ -73,7 +75,9 @@ function gate(
 
 function diffNotEmpty(candidate: CandidateFacts): Gate {
   const changed = changedSomething(candidate);
-  const reason = changed ? 'the diff changes something' : 'the diff is empty';
+  const cause = failedAttemptText(endingOf(candidate.agent) ?? undefined);
+  const empty = cause === null ? 'the diff is empty' : `the diff is empty: ${cause}`;
+  const reason = changed ? 'the diff changes something' : empty;
   return gate('diff_not_empty', changed, reason, candidate.diff.files.length, 1);
 }
 

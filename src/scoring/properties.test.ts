@@ -213,9 +213,10 @@ test('the ranking is a total order, and a winner is the first mergeable candidat
       expect(mergeable.map(({ rank }) => rank)).toEqual(mergeable.map((_, index) => index + 1));
       expect(rankings.filter((ranking) => !ranking.mergeable && ranking.rank !== null)).toEqual([]);
       if ((winner ?? null) !== null) expect(winner).toBe(mergeable[0]?.agent);
-      const contenders = rankings.map(({ agent, mergeable, needs_review, findings, total_unrounded, dimensions }) => ({
+      const contenders = rankings.map(({ agent, mergeable, ending, needs_review, findings, total_unrounded, dimensions }) => ({
         name: agent,
         mergeable,
+        isFailedAttempt: ending !== undefined && ending.kind !== 'finished',
         needsReview: needs_review,
         errors: findings.filter(({ severity }) => severity === 'error').length,
         total: total_unrounded,

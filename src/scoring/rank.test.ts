@@ -7,6 +7,7 @@ const EXCLUDED: DimensionState = { state: 'not_applicable', why: 'nobody is meas
 
 interface Traits {
   mergeable?: boolean;
+  isFailedAttempt?: boolean;
   needsReview?: boolean;
   errors?: number;
   total?: number | null;
@@ -17,7 +18,7 @@ interface Traits {
 }
 
 function contender(name: string, traits: Traits = {}): Contender {
-  const { mergeable = true, needsReview = false, errors = 0, total = 50, churn = 10 } = traits;
+  const { mergeable = true, isFailedAttempt = false, needsReview = false, errors = 0, total = 50, churn = 10 } = traits;
   const { warnings = 0, lintResolved = 0, scores = {} } = traits;
   const result = (id: DimensionId): DimensionState => {
     const score = scores[id] === undefined ? 50 : scores[id];
@@ -36,7 +37,7 @@ function contender(name: string, traits: Traits = {}): Contender {
     security: result('security'),
     coverage: result('coverage'),
   };
-  return { name, mergeable, needsReview, errors, total, churn, warnings, lintResolved, results };
+  return { name, mergeable, isFailedAttempt, needsReview, errors, total, churn, warnings, lintResolved, results };
 }
 
 /** In any input order, `first` comes before `second`. */
@@ -55,6 +56,7 @@ describe('each reason decides when the reasons before it are equal', () => {
 
   test.each<[string, Traits, Traits]>([
     ['mergeable', { total: 10 }, { mergeable: false, total: 90, scores: { tests: 90 }, churn: 1 }],
+    ['its agent finished', { mergeable: false, errors: 1, total: 10 }, { isFailedAttempt: true, total: 90 }],
     ['waiting for a decision', { mergeable: false, needsReview: true, total: 10 }, { mergeable: false, total: 90 }],
     ['no integrity error', { mergeable: false, total: 10 }, { mergeable: false, errors: 1, total: 90 }],
     ['total', { total: 50.00000001 }, { total: 50, scores: { ...worseOtherwise, tests: 90 }, churn: 1 }],

@@ -6,6 +6,8 @@ import { scoreOf } from './dimension.ts';
 export interface Contender {
   name: string;
   mergeable: boolean;
+  /** Its agent did not finish: it crashed, reached a limit, or reported a failure. */
+  isFailedAttempt: boolean;
   /** Not mergeable only because contested tests need a decision. */
   needsReview: boolean;
   /** Integrity findings of severity error. */
@@ -26,9 +28,17 @@ const TIE_BREAKERS: readonly DimensionId[] = ['acceptance', 'tests', 'build', 'l
 export function rankContenders<Entry extends Contender>(contenders: readonly Entry[], policy: Policy): Entry[] {
   const mergeableFirst = policy.scoring.ranking.mergeable_first;
   return [...contenders].sort((a, b) => {
+    if (a.isFailedAttempt !== b.isFailedAttempt) return a.isFailedAttempt ? 1 : -1;
     if (mergeableFirst && groupOf(a) !== groupOf(b)) return groupOf(a) - groupOf(b);
     return higherFirst(a.total, b.total) || breakTie(a, b);
   });
+}
+
+/** The mergeable candidates that may win, in their order: failed attempts only if no finished one is mergeable. */
+export function contendersAmong<Entry extends Contender>(ranked: readonly Entry[]): Entry[] {
+  const mergeable = ranked.filter((candidate) => candidate.mergeable);
+  const finished = mergeable.filter((candidate) => !candidate.isFailedAttempt);
+  return finished.length > 0 ? finished : mergeable;
 }
 
 /** Mergeable, needs review, not mergeable, not mergeable with an integrity error. */

@@ -3,9 +3,11 @@ import {
   type Breakdown,
   type CandidateFacts,
   ENGINE_VERSION,
+  endingOf,
   type Facts,
   hashOfPolicy,
   type IntegrityFinding,
+  isFailedAttempt,
   type MeasuredMetric,
   metricNames,
   type Policy,
@@ -32,7 +34,7 @@ import { failsOnlyContested, isMergeable } from './gates.ts';
 import { candidateJudge, mergeableNames, type UntestedRule } from './judge-candidate.ts';
 import { withOrder } from './level-order.ts';
 import { arranged, precedenceIn } from './precedence.ts';
-import { rankContenders } from './rank.ts';
+import { contendersAmong, rankContenders } from './rank.ts';
 import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 import { testSensitivity } from './sensitivity.ts';
 import { assumeFlakesAgainst, countUncertain } from './uncertain-tests.ts';
@@ -96,18 +98,17 @@ function rankFacts(facts: Facts, policy: Policy) {
   const score = candidateScorer(facts, policy, context, contestedIn, untested);
   const rank = (candidates: readonly ScoredCandidate[]) => {
     const byTotal = rankContenders(candidates, policy);
-    const names = arranged(byTotal.filter(isInFirstGroup), precedence).map(({ name }) => name);
+    const names = arranged(contendersAmong(byTotal), precedence).map(({ name }) => name);
     return withOrder(byTotal, names);
   };
-  const isInFirstGroup = (candidate: ScoredCandidate) => candidate.mergeable;
   const ranked = rank(facts.candidates.map(score));
-  const mergeable = ranked.filter((candidate) => candidate.mergeable);
-  /** The mergeable candidates in order, if the contested tests of one more were accepted. */
+  const mergeable = contendersAmong(ranked);
+  /** The contenders in order, if the contested tests of one more were accepted. */
   const accept = (name: string) => {
     const candidate = facts.candidates.find((each) => each.name === name);
     if (candidate === undefined) return mergeable;
     const accepted = score(withAllAccepted(candidate, contestedIn));
-    return rank([...mergeable, accepted]).filter((each) => each.mergeable);
+    return contendersAmong(rank([...mergeable, accepted]));
   };
   return { context, compared, ranked, mergeable, accept };
 }
@@ -125,7 +126,7 @@ function comparedBy(facts: Facts, policy: Policy, { active, weights }: ScoringCo
 function untestedRule(facts: Facts, policy: Policy, context: ScoringContext, contestedIn: ContestedRule): UntestedRule {
   if (!facts.candidates.some((candidate) => isUntested(facts, candidate))) return () => [];
   const score = candidateScorer(facts, policy, context, contestedIn, () => []);
-  const mergeable = rankContenders(facts.candidates.map(score), policy).filter((candidate) => candidate.mergeable);
+  const mergeable = contendersAmong(rankContenders(facts.candidates.map(score), policy));
   const areKnown = leadersAmong(mergeable, comparedBy(facts, policy, context)).every((leader) =>
     isExecutionKnown(facts, leader.facts),
   );
@@ -169,6 +170,7 @@ function candidateScorer(
       total: totalOf(results, context.active, context.weights),
       gates,
       mergeable: isMergeable(gates),
+      isFailedAttempt: isFailedAttempt(endingOf(candidate.agent)),
       needsReview: pending.length > 0 && failsOnlyContested(gates),
       pending,
       excused,
@@ -196,10 +198,12 @@ function assessCandidate(candidate: CandidateFacts, { assessments }: ScoringCont
 function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, active }: ScoringContext): Ranking {
   const { results, total } = candidate.shown;
   const shares = effectiveWeights(results, active, weights);
+  const ending = endingOf(candidate.facts.agent);
   return {
     rank,
     agent: candidate.name,
     mergeable: candidate.mergeable,
+    ...(ending === null ? {} : { ending }),
     needs_review: candidate.needsReview,
     total: roundOrNull(total),
     total_unrounded: total,

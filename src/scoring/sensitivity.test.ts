@@ -29,6 +29,7 @@ function contender(name: string, scores: readonly number[]): Contender {
   return {
     name,
     mergeable: true,
+    isFailedAttempt: false,
     needsReview: false,
     errors: 0,
     total: null,

@@ -3,6 +3,8 @@ import {
   type CrossTestRow,
   type DimensionId,
   dimensionName,
+  endingOf,
+  endingText,
   isDimensionId,
   joinNames,
   type ScoreId,
@@ -14,7 +16,7 @@ import { passedByOthers, scoredTestsOf, testsBetween, uncorroboratedAgainst } fr
 import { testAuthorsFirst } from './level-order.ts';
 import { missingEvidence } from './missing-evidence.ts';
 import { arranged, failsLikeBase, haveSameSource, precedenceIn } from './precedence.ts';
-import type { Contender } from './rank.ts';
+import { type Contender, contendersAmong } from './rank.ts';
 import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 import { summarizeList } from './summarize-list.ts';
 import { isKnownUntested, whyNothingIsShown, whyUntested } from './unproven.ts';
@@ -27,7 +29,7 @@ interface Judged extends Compared {
 
 export function judgeRun(run: Judged): Verdict {
   const { facts, ranked } = run;
-  const mergeable = ranked.filter((candidate) => candidate.mergeable);
+  const mergeable = contendersAmong(ranked);
   const waiting = ranked.filter(({ needsReview }) => needsReview);
   const [leader] = mergeable;
   if (leader === undefined && waiting.length === 0) return noneMergeable(ranked.length);
@@ -41,7 +43,17 @@ export function judgeRun(run: Judged): Verdict {
   const untested = whyUntested(leaders, facts);
   if (untested !== null) return untested;
   const verdict = leaders.length > 1 ? levelVerdict(leaders, run) : decidedVerdict(leader, run);
-  return verdict.class === 'decided_by_tests' ? verdict : (whyNothingIsShown(leaders, facts) ?? verdict);
+  const shown = verdict.class === 'decided_by_tests' ? verdict : (whyNothingIsShown(leaders, facts) ?? verdict);
+  return withEndings(shown, leaders);
+}
+
+/** Failed attempts lead only if no agent with a mergeable result finished. */
+function withEndings(verdict: Verdict, leaders: readonly ScoredCandidate[]): Verdict {
+  const texts = leaders.flatMap(({ name, isFailedAttempt, facts }) => {
+    const ending = endingOf(facts.agent);
+    return isFailedAttempt && ending !== null ? [`the agent of ${name} ${endingText({ ...ending, cause: null })}`] : [];
+  });
+  return texts.length === 0 ? verdict : { ...verdict, reason: `${verdict.reason}; ${texts.join('; ')}` };
 }
 
 /**
@@ -192,7 +204,7 @@ function countText(count: number): string {
 function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
   const { ranked, distinct: rows } = run;
   const others = ranked.filter((candidate) => candidate !== leader);
-  const rivals = others.filter(({ mergeable }) => mergeable);
+  const rivals = contendersAmong(ranked).filter((candidate) => candidate !== leader);
   const leaders = [leader.name];
   const next = null;
   const byQuality = (reason: string): Verdict => ({ class: 'decided_by_quality', leaders, reason, next });
@@ -203,7 +215,12 @@ function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
   if (rival !== undefined) return byTests(testsReason(leader, rival, rows));
   const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other, run)));
   const [refused] = failing;
-  if (refused === undefined) return byQuality('the only candidate that can be merged');
+  if (refused === undefined)
+    return byQuality(
+      others.some(({ mergeable }) => mergeable)
+        ? 'the only mergeable candidate whose agent finished'
+        : 'the only candidate that can be merged',
+    );
   return byTests(testsReason(leader, refused, rows));
 }
 

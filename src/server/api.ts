@@ -6,8 +6,6 @@ import {
   type AcceptResponseBody,
   acceptRequestSchema,
   hydraError,
-  type MergeRequestBody,
-  type MergeResponseBody,
   mergeRequestSchema,
   type PickResponseBody,
   pickRequestSchema,
@@ -19,10 +17,9 @@ import {
   type StopResponseBody,
   sessionRequestSchema,
   stopRequestSchema,
-  undoMergeCommand,
 } from '../contract/index.ts';
 import { describeAgents } from '../doctor/index.ts';
-import { listBranches, type MergePlan, mergeCandidate, recordPick } from '../merge/index.ts';
+import { answerOf, listBranches, mergeCandidate, recordPick } from '../merge/index.ts';
 import { decideTests, readFailureMessages } from '../pipeline/index.ts';
 import { describeRematch } from '../race/index.ts';
 import {
@@ -242,7 +239,7 @@ function addMerge(api: Hono, runs: Runs, confirmations: Confirmations): void {
       // The page shows the obstacles; they are not an error of the request.
       confirm: async ({ refusals }) => !question.dry_run && refusals.length === 0,
     });
-    return context.json(answerOf(plan, question, result !== null && 'commit' in result ? result.commit : null));
+    return context.json(answerOf(plan, result !== null && 'commit' in result ? result.commit : null));
   });
 }
 
@@ -279,21 +276,4 @@ function addRaces(api: Hono, runs: Runs, races: Races): void {
     await races.stop(folder, question);
     return context.json({ stopped: true } satisfies StopResponseBody);
   });
-}
-
-function answerOf(plan: MergePlan, { strategy }: MergeRequestBody, merged: string | null): MergeResponseBody {
-  const { runId, candidate, target, hasMoved, files, check, message, refusals } = plan;
-  return {
-    run_id: runId,
-    candidate,
-    strategy,
-    target: { branch: target.branch, from: target.from, is_checked_out: target.isCheckedOut },
-    has_moved: hasMoved,
-    files,
-    check: check === null ? null : { run_id: check.runId, failed_gates: check.failedGates },
-    message,
-    refusals: refusals.map(({ code, message, next }) => ({ code, message, next })),
-    merged,
-    undo: merged === null ? null : undoMergeCommand({ strategy, target: { ...target, to: merged } }),
-  };
 }

@@ -321,6 +321,11 @@ describe('refused with nothing changed', () => {
     ]);
     const answer = JSON.parse((await merge(folder, '--dry-run', '--json')).stdout);
     expect(answer.refusals).toEqual([{ code: 'merge_untracked', message: sentence, next: expect.any(String) }]);
+    expect(Object.keys(answer).sort()).toEqual([
+      ...['candidate', 'check', 'destination', 'files', 'force_reason', 'has_moved', 'merged', 'message', 'of', 'rank'],
+      ...['refusals', 'run_id', 'strategy', 'target', 'total', 'undo'],
+    ]);
+    expect(Object.keys(answer.target).sort()).toEqual(['branch', 'from', 'is_checked_out']);
     expect((await merge(folder, '--dry-run', '--to-branch', 'aside')).exitCode).toBe(0);
   });
 

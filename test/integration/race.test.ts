@@ -105,6 +105,10 @@ function eventsOf(scene: Scene): HydraEvent[] {
   return lines.map((line) => eventSchema.parse(JSON.parse(line)));
 }
 
+function scorecardOf(scene: Scene): Scorecard {
+  return parseStored('scorecard', readFileSync(join(newestRun(scene), 'scorecard.json'), 'utf8'), 'scorecard.json');
+}
+
 function runOf(scene: Scene): Run {
   return parseStored('run', readFileSync(join(newestRun(scene), 'run.json'), 'utf8'), 'run.json');
 }
@@ -332,10 +336,63 @@ describe('a race', () => {
 
   test('an agent cannot push, and one that writes to the repository by its path is detected', async () => {
     const scene = createScene();
-    await hydra(scene, 'race', TASK, '--agents', 'claude:intruder');
+    const { stdout } = await hydra(scene, 'race', TASK, '--agents', 'claude,claude:intruder,claude:writer');
     expect(git(scene.repository, 'branch', '--list', 'pushed')).toBe('');
-    const warnings = eventsOf(scene).filter(({ type }) => type === 'race_warning');
-    expect(warnings).toMatchObject([{ text: expect.stringContaining('changed during the race') }]);
+    const [first, ...refused] = scorecardOf(scene).rankings;
+    expect([first?.agent, first?.mergeable, first?.findings]).toEqual(['claude', true, []]);
+    const written = refused.map(({ agent, mergeable, findings }) => [agent, mergeable, ...findings.map(({ id }) => id)]);
+    expect(written.sort()).toEqual([
+      ['claude-intruder', false, 'repository_written'],
+      ['claude-writer', false, 'repository_written'],
+    ]);
+    const messageOf = (name: string) => refused.find(({ agent }) => agent === name)?.findings[0]?.message;
+    expect(messageOf('claude-intruder')).toMatch(/^added branch intruded, .*intruded\.txt.* \(it ran git commands there\)$/);
+    expect(messageOf('claude-writer')).toBe('added written.txt in your repository (its output or command line names the path)');
+    expect(stdout).toContain('writes into your repository');
+    expect(eventsOf(scene).filter(({ type }) => type === 'race_warning')).toEqual([]);
+  });
+
+  test('a change that nothing attributes to an agent is reported without a name', async () => {
+    const scene = createScene();
+    const racing = hydra(scene, 'race', TASK, '--agents', 'claude:slow,claude:mute', '--timeout', '4', '--start-timeout', '5');
+    await until(
+      () => existsSync(join(scene.place, 'task-of-claude-slow')) && existsSync(join(scene.place, 'task-of-claude-mute')),
+    );
+    writeFileSync(join(scene.repository, 'by-the-user.txt'), 'x');
+    await racing;
+    const warnings = eventsOf(scene).flatMap((event) => (event.type === 'race_warning' ? [event.text] : []));
+    expect(warnings).toEqual([
+      'your repository changed during the race: added by-the-user.txt; claude-mute and claude-slow were running then, and nothing shows who did it: check `git status` and `git reflog`',
+    ]);
+    expect(scorecardOf(scene).rankings.flatMap(({ findings }) => findings)).toEqual([]);
+  });
+});
+
+describe('endings', () => {
+  test('every view says how an agent ended', async () => {
+    const scene = createScene();
+    const agents = 'claude,claude:crash,claude:killed,claude:login,claude:failing,claude:slow,claude:mute';
+    const { stdout } = await hydra(scene, 'race', TASK, '--agents', agents, '--timeout', '5', '--start-timeout', '2');
+    const { rankings } = scorecardOf(scene);
+    expect(rankings[0]?.agent).toBe('claude');
+    expect(Object.fromEntries(rankings.map(({ agent, ending }) => [agent, ending]))).toEqual({
+      claude: { kind: 'finished', cause: null },
+      'claude-crash': { kind: 'crashed', cause: 'exit code 7' },
+      'claude-killed': { kind: 'crashed', cause: 'SIGKILL' },
+      'claude-login': { kind: 'failed_login', cause: 'exit code 1: Invalid API key · Please run /login' },
+      'claude-failing': { kind: 'failed_login', cause: 'Failed to authenticate. API Error: 401 Incorrect API key provided' },
+      'claude-slow': { kind: 'time_limit', cause: 'timeout_seconds = 5' },
+      'claude-mute': { kind: 'start_timeout', cause: 'start_timeout_seconds = 2' },
+    });
+    const shown = async (...args: string[]) => (await hydra(scene, ...args)).stdout.replace(/\s+/g, ' ');
+    const text = 'the agent failed to log in (exit code 1: Invalid API key · Please run /login)';
+    expect(stdout.replace(/\s+/g, ' ')).toContain(text);
+    expect(await shown('show')).toContain(text);
+    expect(await shown('show', '--verbose')).toContain(text);
+    expect(await shown('explain', 'claude-login')).toContain(text);
+    expect(await shown('show', '--markdown')).toContain('failed to log in');
+    await hydra(scene, 'report', '--html', join(scene.place, 'r.html'));
+    expect(readFileSync(join(scene.place, 'r.html'), 'utf8')).toContain('failed_login');
   });
 });
 

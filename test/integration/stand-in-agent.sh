@@ -27,6 +27,14 @@ case "$model" in
   tests) mkdir -p tests; echo 'grep -q new code.txt' > tests/task.sh; echo new > code.txt; say success ;;
   crash) echo half > code.txt; say success | head -n 1; exit 7 ;;
   killed) echo half > code.txt; kill -9 $$ ;;
+  login)
+    echo '{"type":"result","subtype":"success","is_error":true,"result":"Invalid API key · Please run /login"}'
+    exit 1 ;;
+  writer)
+    echo new > code.txt
+    echo "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"text\",\"text\":\"I wrote REPOSITORY/written.txt\"}]}}"
+    echo mine > "REPOSITORY/written.txt"
+    say success ;;
   failing) echo new > code.txt; say failure; exit 0 ;;
   malformed) echo new > code.txt; say malformed ;;
   chatty) echo new > code.txt; say chatty ;;
@@ -52,5 +60,6 @@ case "$model" in
     git push --quiet origin HEAD:refs/heads/pushed 2> /dev/null
     echo new > code.txt
     git -C "REPOSITORY" update-ref refs/heads/intruded HEAD
+    echo mine > "REPOSITORY/intruded.txt"
     say success ;;
 esac

@@ -1,7 +1,7 @@
 // Requests and responses of the local server. docs/openapi.json is generated from them.
 import { z } from 'zod';
 import { countSchema, endedSchema } from '../check.ts';
-import { agentRecordSchema } from '../files/agent.ts';
+import { agentEndingSchema, agentRecordSchema } from '../files/agent.ts';
 import { decisionSchema, mergeStrategySchema } from '../files/decision.ts';
 import { factsSchema } from '../files/facts.ts';
 import { runSchema } from '../files/run.ts';
@@ -116,6 +116,8 @@ export type MergeRequestBody = z.infer<typeof mergeRequestSchema>;
 export const mergeResponseSchema = z.strictObject({
   run_id: z.string(),
   candidate: z.string(),
+  /** How its agent ended; omitted when Hydra did not run the agent. */
+  ending: agentEndingSchema.optional(),
   strategy: mergeStrategySchema,
   target: z.strictObject({ branch: z.string(), from: z.string().nullable(), is_checked_out: z.boolean() }),
   has_moved: z.boolean(),

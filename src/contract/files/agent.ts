@@ -42,6 +42,36 @@ export const stopReasonSchema = z.enum([
 ]);
 export type StopReason = z.infer<typeof stopReasonSchema>;
 
+/**
+ * How the attempt of an agent ended. Every kind but `finished` is a failed attempt. failed: the agent reported a failure
+ * without a known cause. crashed: it ended by a signal or with an exit code other than 0.
+ */
+export const ENDING_KINDS = [
+  'finished',
+  'failed_login',
+  'time_limit',
+  'idle_timeout',
+  'start_timeout',
+  'budget',
+  'turn_limit',
+  'usage_limit',
+  'output_limit',
+  'disk_limit',
+  'cancelled',
+  'failed',
+  'crashed',
+  'not_started',
+] as const;
+export const endingKindSchema = z.enum(ENDING_KINDS);
+export type EndingKind = z.infer<typeof endingKindSchema>;
+
+export const agentEndingSchema = z.strictObject({
+  kind: endingKindSchema,
+  /** The setting, exit code or line of output that says why; null when nothing does. Untrusted text. */
+  cause: z.string().nullable(),
+});
+export type AgentEnding = z.infer<typeof agentEndingSchema>;
+
 const costUsd = z.number().nonnegative().nullable();
 /** reported: the agent reported it. prices: computed from its tokens. unknown: neither. */
 const costSourceSchema = z.enum(['reported', 'prices', 'unknown']);
@@ -62,6 +92,8 @@ export const agentRecordSchema = z.strictObject({
   ended: endedSchema,
   /** Null when Hydra did not stop it. */
   stopped: stopReasonSchema.nullable(),
+  /** Missing in records of earlier versions. */
+  ending: agentEndingSchema.optional(),
   exit_code: z.number().int().nullable(),
   signal: z.string().nullable(),
   duration_ms: z.number().nonnegative(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { countSchema, endedSchema, measuredPrecisionSchema } from '../check.ts';
 import { sandboxFactsSchema } from '../sandbox.ts';
+import { agentEndingSchema } from './agent.ts';
 import { acceptanceSchema, crossTestsSchema } from './cross-tests.ts';
 import { changeStatusSchema } from './diff.ts';
 import { advisorySchema, integrityFindingSchema, lintFindingSchema } from './finding.ts';
@@ -144,6 +145,8 @@ const agentFactsSchema = z.strictObject({
   exit_code: z.number().int().nullable(),
   /** Present only when the agent reported it, whatever its exit code. */
   said_it_failed: z.literal(true).optional(),
+  /** Missing in files of earlier versions. */
+  ending: agentEndingSchema.optional(),
   duration_ms: z.number().nonnegative().nullable(),
   /** Null means unknown, which is never 0. */
   cost_usd: z.number().nonnegative().nullable(),

@@ -50,6 +50,20 @@ export const restoredFileSchema = z.strictObject({
 });
 export type RestoredFile = z.infer<typeof restoredFileSchema>;
 
+/** A change of the user's repository while an agent ran, and why it is attributed to that agent. */
+export const repositoryWriteSchema = z.strictObject({
+  kind: z.enum(['file', 'index', 'branch', 'tag', 'stash', 'ref', 'head', 'git_file']),
+  /** The path, or the name of the branch, tag or other ref. */
+  name: z.string().min(1),
+  change: z.enum(['added', 'changed', 'deleted']),
+  /**
+   * git_command: the agent ran a git command that can write in the repository. named: its output or command line contains the
+   * path. only_agent: no other agent was running.
+   */
+  evidence: z.enum(['git_command', 'named', 'only_agent']),
+});
+export type RepositoryWrite = z.infer<typeof repositoryWriteSchema>;
+
 export const runSchema = z.strictObject({
   schema_version: storedVersionSchema,
   engine_version: z.string(),
@@ -83,6 +97,8 @@ export const runSchema = z.strictObject({
       credentials_written: z
         .array(z.strictObject({ variable: z.string(), path: z.string(), line: z.number().int().positive().nullable() }))
         .optional(),
+      /** Changes of the user's repository that are attributed to the agent; omitted when there are none. */
+      repository_writes: z.array(repositoryWriteSchema).optional(),
     }),
   ),
   /** Tests about the task that are not from a candidate: the user's, and those of a test author. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { countSchema } from '../check.ts';
 import { sandboxFactsSchema } from '../sandbox.ts';
+import { agentEndingSchema } from './agent.ts';
 import { crossTestRowSchema } from './cross-tests.ts';
 import { attributionSchema, coverageSchema } from './facts.ts';
 import { integrityFindingSchema } from './finding.ts';
@@ -97,6 +98,8 @@ export const rankingSchema = z.strictObject({
   rank: z.number().int().positive().nullable(),
   agent: z.string(),
   mergeable: z.boolean(),
+  /** How its agent ended; omitted when Hydra did not run the agent, and in files of earlier versions. */
+  ending: agentEndingSchema.optional(),
   /** Not mergeable only because contested tests need a decision: `hydra accept`. */
   needs_review: z.boolean(),
   /** Rounded half up to one decimal, like the breakdown; null when no dimension with a weight applies. */

@@ -1,6 +1,7 @@
 // Contract: what speaks for one candidate over another, in measured facts instead of points.
 import type { CandidateFacts, Facts } from '../files/facts.ts';
 import type { Ranking, Scorecard } from '../files/scorecard.ts';
+import { endingWords, isFailedAttempt } from './agent-ending.ts';
 import { brokenShare, type Share } from './broken-tests.ts';
 import { foldFindings } from './finding-cause.ts';
 import { type MeasuredFacts, measuredFacts } from './measured-facts.ts';
@@ -81,8 +82,9 @@ export function whyOut(ranking: Ranking, facts: Facts): string | null {
   const [gate] = failed.filter((id) => id !== 'contested_tests');
   const candidate = facts.candidates.find(({ name }) => name === ranking.agent);
   if (gate === 'test_regression') return brokenText(brokenShare(ranking));
-  if (gate === 'diff_not_empty' || gate === 'changes_code')
-    return hasFailed(candidate) ? 'failed without a change' : 'changes no code';
+  if (gate === 'diff_not_empty' && ranking.ending !== undefined && isFailedAttempt(ranking.ending))
+    return endingWords(ranking.ending);
+  if (gate === 'diff_not_empty' || gate === 'changes_code') return 'changes no code';
   return OUT_WORDS.get(gate ?? '') ?? FAILED_GATE_WORDS.get(gate ?? '') ?? 'not mergeable';
 }
 
@@ -98,25 +100,24 @@ function brokenText(broken: Share | null): string {
   return count === 0 ? 'breaks tests' : `breaks ${count} test${count === 1 ? '' : 's'}`;
 }
 
-function hasFailed(candidate: CandidateFacts | undefined): boolean {
-  const agent = candidate?.agent ?? null;
-  return agent !== null && (agent.ended !== 'exited' || (agent.exit_code ?? 0) !== 0);
-}
-
-/** Mergeable candidates by rank, then those that need a decision, then honest failures, then those with integrity errors. */
+/**
+ * Mergeable candidates by rank, then those that need a decision, then honest failures, then those with integrity errors;
+ * failed attempts after all of them, in the same order.
+ */
 export function displayOrder(rankings: readonly Ranking[]): Ranking[] {
   return rankings.toSorted((a, b) => groupOf(a) - groupOf(b));
 }
 
-function groupOf({ mergeable, needs_review: needsReview, findings }: Ranking): number {
-  if (mergeable) return 0;
-  if (needsReview) return 1;
-  return findings.some(({ severity }) => severity === 'error') ? 3 : 2;
+function groupOf({ mergeable, needs_review: needsReview, findings, ending }: Ranking): number {
+  const first = isFailedAttempt(ending) ? 4 : 0;
+  if (mergeable) return first;
+  if (needsReview) return first + 1;
+  return first + (findings.some(({ severity }) => severity === 'error') ? 3 : 2);
 }
 
 /** The candidate without an integrity error that fixes most and breaks least, if none can be merged; null if all changed nothing. */
 export function closestCandidate(rankings: readonly Ranking[], facts: Facts): string | null {
-  const honest = displayOrder(rankings).filter((ranking) => !ranking.mergeable && groupOf(ranking) < 3);
+  const honest = displayOrder(rankings).filter((ranking) => !ranking.mergeable && groupOf(ranking) % 4 < 3);
   const measured = honest.flatMap((ranking) => {
     const { agent } = ranking;
     const candidate = facts.candidates.find(({ name }) => name === agent);

@@ -23,6 +23,8 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
     ...['forged_results', 'canary_silenced', 'assertions_ineffective', 'equality_overridden', 'process_patched'],
     ...['modules_shadowed', 'passes_without_source'],
   ],
+  'writes into your repository': ['repository_written'],
+  'ran while your repository changed': ['repository_changed'],
   'changes no code': ['no_source_change', 'formatting_only'],
   'changes dependencies': ['dependencies_redirected', 'suspicious_dependencies'],
   'hides code or data': [

@@ -50,6 +50,8 @@ test('rules about lines of a diff have a diff as example', () => {
     'check_rewrites_files',
     'no_source_change',
     'credential_written',
+    'repository_written',
+    'repository_changed',
     'run_misbehaved',
     'only_this_one',
   ]);

@@ -33,6 +33,8 @@ import { passesOnlyAfterEdit } from './passes-only-after-edit.ts';
 import { passesWithoutSource } from './passes-without-source.ts';
 import { processPatched } from './process-patched.ts';
 import { recognisesTests } from './recognises-tests.ts';
+import { repositoryChanged } from './repository-changed.ts';
+import { repositoryWritten } from './repository-written.ts';
 import { retriesRaised } from './retries-raised.ts';
 import { runMisbehaved } from './run-misbehaved.ts';
 import { runnerHooked } from './runner-hooked.ts';
@@ -105,6 +107,8 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   gitHooks,
   secretsAdded,
   credentialWritten,
+  repositoryWritten,
+  repositoryChanged,
   artefactsAdded,
   runMisbehaved,
   onlyThisOne,
