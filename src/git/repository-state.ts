@@ -1,9 +1,10 @@
 // What can be seen of the user's repository: refs, the index, the working tree, its settings and hooks. Compared before and
 // after agents ran, it shows what was changed there. Settings of the repository are not trusted: no filter or hook runs.
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathText, type RepositoryWrite } from '../contract/index.ts';
+import { readLinkedFile } from '../exec/index.ts';
 import type { Repository } from './repository.ts';
 import { disabledFilters, git, gitText } from './run-git.ts';
 
@@ -114,9 +115,8 @@ function readGitFiles(commonDir: string): Entry[] {
   const hooks = join(commonDir, 'hooks');
   const names = ['config', ...(existsSync(hooks) ? readdirSync(hooks).map((name) => `hooks/${name}`) : [])];
   return names.flatMap((name): Entry[] => {
-    const file = join(commonDir, name);
-    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return [];
-    return [{ kind: 'git_file', name, value: createHash('sha256').update(readFileSync(file)).digest('hex') }];
+    const content = readLinkedFile(join(commonDir, name), Number.POSITIVE_INFINITY);
+    return content === null ? [] : [{ kind: 'git_file', name, value: createHash('sha256').update(content).digest('hex') }];
   });
 }
 
@@ -128,5 +128,6 @@ export function foldersOf({ root, commonDir }: Repository): string[] {
 }
 
 function linkedFolder(file: string): string[] {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true ? [dirname(readFileSync(file, 'utf8').trim())] : [];
+  const content = readLinkedFile(file);
+  return content === null ? [] : [dirname(content.toString('utf8').trim())];
 }

@@ -1,8 +1,9 @@
 // Finds what agents write into the user's repository, where they have no business, and which agent it was. Agents run in
 // parallel and the user works on, so a change counts against an agent only with evidence; the others are reported without a name.
-import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { joinNames, type RepositoryWrite, repositoryChangesText } from '../contract/index.ts';
+import { openRegularFile } from '../exec/index.ts';
 import {
   compareStates,
   foldersOf,
@@ -204,13 +205,12 @@ function parseLine(line: string): Record<string, unknown> {
 
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 
+/** The agent can replace the file. */
 function readStart(file: string): Buffer {
-  const found = lstatSync(file, { throwIfNoEntry: false });
-  // The agent can replace the file, and a pipe would block.
-  if (found?.isFile() !== true) return Buffer.alloc(0);
-  const descriptor = openSync(file, 'r');
+  const descriptor = openRegularFile(file);
+  if (descriptor === null) return Buffer.alloc(0);
   try {
-    const buffer = Buffer.alloc(Math.min(found.size, MAX_READ_BYTES));
+    const buffer = Buffer.alloc(Math.min(fstatSync(descriptor).size, MAX_READ_BYTES));
     readSync(descriptor, buffer, 0, buffer.length, 0);
     return buffer;
   } finally {
