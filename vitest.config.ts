@@ -5,7 +5,7 @@
 import { defineConfig } from 'vitest/config';
 import { bareEnvironment } from './scripts/bare-path.mjs';
 
-/** Tests that found out about a missing program in the past, or that look for programs. They take a minute. */
+/** The tests of what Hydra does without a sandbox, and of what differs without other programs. */
 const BARE_TESTS = ['doctor', 'prove', 'red-team-canary', 'repositories', 'sandbox'];
 const PROCESS_MODULES = ['src/{capture,distribution,doctor,exec,git,merge,pipeline,race,runs,workspace}/**/*.test.ts'];
 
@@ -44,7 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'bare',
-          include: BARE_TESTS.map((name) => `test/integration/${name}.test.ts`),
+          include: ['src/doctor/diagnose.test.ts', ...BARE_TESTS.map((name) => `test/integration/${name}.test.ts`)],
           env: bareEnvironment(),
           globalSetup: ['test/make-bare-path.ts'],
         },
