@@ -66,7 +66,7 @@ beforeAll(async () => {
 /** Every test has a window of its own: none inherits what another left. */
 async function open(options: Parameters<typeof openWindow>[0] = {}): Promise<void> {
   ({ page, context, problems } = await openWindow(options));
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(await server.newAddress());
   await page.locator('h1').first().waitFor();
 }
