@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { bareEnvironment } from './scripts/bare-path.mjs';
 
 /** The tests of what Hydra does without a sandbox, and of what differs without other programs. */
-const BARE_TESTS = ['doctor', 'prove', 'red-team-canary', 'repositories', 'sandbox'];
+const BARE_TESTS = ['doctor', 'prove', 'repositories', 'sandbox'];
 const PROCESS_MODULES = ['src/{capture,distribution,doctor,exec,git,merge,pipeline,race,runs,workspace}/**/*.test.ts'];
 
 export default defineConfig({
