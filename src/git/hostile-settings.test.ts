@@ -219,7 +219,7 @@ describe('runs no program named by hostile settings', () => {
       ...{ author: { name: 'a', email: 'b' }, committer: { name: 'a', email: 'b' } },
     });
     await api.listCommits(store, base.commit, other.commit);
-    await api.findMissingChanges(store, base, hostile.tree);
+    await api.findMissingChanges(store, base, hostile.tree, { isPlainCopy: true });
     expect(ran()).toEqual([]);
   });
 

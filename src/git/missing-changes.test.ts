@@ -12,7 +12,11 @@ const text = (changes: Readonly<Record<number, string>> = {}) =>
 const FIRST = { 'a.txt': text(), 'b.txt': 'b\n', 'old.txt': 'old\n', 'kept.txt': 'kept\n' };
 
 /** The changes that a folder of these files lacks, after the commits of `newer` on top of the first. */
-async function missingIn(folder: Files, ...newer: readonly Files[]): Promise<string[]> {
+function missingIn(folder: Files, ...newer: readonly Files[]): Promise<string[]> {
+  return findMissing(folder, newer, COPY);
+}
+
+async function findMissing(folder: Files, newer: readonly Files[], { isPlainCopy }: typeof COPY): Promise<string[]> {
   const root = createRepository(FIRST);
   commit(root, { 'second.txt': 'second\n', 'b.txt': 'b2\n' }, 'second');
   for (const files of newer) commit(root, files, 'newer');
@@ -21,9 +25,11 @@ async function missingIn(folder: Files, ...newer: readonly Files[]): Promise<str
   const base = (await resolveCommit(repository, 'main')) as ResolvedCommit;
   const copy = temporaryFolder();
   writeFiles(copy, folder);
-  return findMissingChanges(store, base, (await snapshotFolder(store, base, copy)).tree);
+  const { tree } = await snapshotFolder(store, base, copy);
+  return findMissingChanges(store, base, tree, { isPlainCopy });
 }
 
+const COPY = { isPlainCopy: true };
 const SECOND = { ...FIRST, 'second.txt': 'second\n', 'b.txt': 'b2\n' };
 const FIX = { 'kept.txt': 'fixed\n' };
 
@@ -61,6 +67,21 @@ test('a copied hydra.toml does not show that a copy has newer commits', async ()
   expect(await missingIn(copy, { 'new.txt': 'n\n' }, { 'hydra.toml': 'x\n' })).toEqual(['new.txt']);
 });
 
+test('a newer file that was copied later does not hide the others', async () => {
+  const copy = { ...SECOND, ...FIX, 'new.txt': 'n\n' };
+  const newer = [{ 'hydra.toml': 'x\n' }, { 'new.txt': 'n\n', 'a.txt': text({ 3: 'newer' }) }];
+  expect(await missingIn(copy, ...newer)).toEqual(['a.txt', 'hydra.toml']);
+  // A patch that keeps one of them names the lines that it removes.
+  expect(await findMissing(copy, newer, { isPlainCopy: false })).toEqual([]);
+  expect(await findMissing({ ...SECOND, ...FIX }, newer, { isPlainCopy: false })).toEqual(['a.txt', 'hydra.toml', 'new.txt']);
+});
+
+test('an earlier version of a file is listed, whatever else the copy has', async () => {
+  const newest = { ...SECOND, 'n1.txt': '1\n', 'n2.txt': '2\n', 'n3.txt': '3\n' };
+  const newer = [{ 'n1.txt': '1\n' }, { 'n2.txt': '2\n' }, { 'n3.txt': '3\n' }];
+  expect(await missingIn({ ...newest, 'b.txt': 'b\n' }, ...newer)).toEqual(['b.txt']);
+});
+
 test('finds nothing in a copy of the newest commit, whatever it changes or deletes', async () => {
   const newest = { ...SECOND, 'new.txt': 'n\n', 'a.txt': text({ 3: 'newer' }) };
   const newer = { 'new.txt': 'n\n', 'a.txt': text({ 3: 'newer' }) };
@@ -70,7 +91,7 @@ test('finds nothing in a copy of the newest commit, whatever it changes or delet
   expect(await missingIn({ ...newest, 'a.txt': text({ 3: 'newer', 30: 'fixed' }) }, { 'a.txt': text({ 3: 'newer' }) })).toEqual(
     [],
   );
-  expect(await missingIn({ ...less, 'a.txt': text({ 3: 'newer', 30: 'fixed' }) }, newer)).toEqual([]);
+  expect(await missingIn({ ...less, 'second.txt': 'second\n', 'a.txt': text({ 3: 'newer', 30: 'fixed' }) }, newer)).toEqual([]);
 });
 
 test('a correction of the newest line is no revert', async () => {
@@ -85,7 +106,7 @@ test('the first commit cannot be missing', async () => {
   const base = (await resolveCommit(repository, 'main')) as ResolvedCommit;
   const copy = temporaryFolder();
   writeFiles(copy, { 'a.txt': 'changed\n' });
-  expect(await findMissingChanges(store, base, (await snapshotFolder(store, base, copy)).tree)).toEqual([]);
+  expect(await findMissingChanges(store, base, (await snapshotFolder(store, base, copy)).tree, COPY)).toEqual([]);
 });
 
 test('a merge counts with everything that it brought', async () => {
@@ -97,5 +118,5 @@ test('a merge counts with everything that it brought', async () => {
   const base = (await resolveCommit(repository, 'main')) as ResolvedCommit;
   const copy = temporaryFolder();
   writeFiles(copy, { ...FIRST, 'own.txt': 'o\n' });
-  expect(await findMissingChanges(store, base, (await snapshotFolder(store, base, copy)).tree)).toEqual(['side.txt']);
+  expect(await findMissingChanges(store, base, (await snapshotFolder(store, base, copy)).tree, COPY)).toEqual(['side.txt']);
 });

@@ -10,8 +10,6 @@ import { withIndex } from './snapshot.ts';
 const MAX_COMMITS = 500;
 /** Each starts git. */
 const MAX_EDITED_FILES = 50;
-/** Users copy it to their attempts, so that it does not show which commits an attempt has. */
-const SETTINGS = 'hydra.toml';
 
 /** A file in one commit of the history. States are object ids; null where there is no file. */
 interface Change {
@@ -27,28 +25,59 @@ interface Commit {
 }
 
 /**
- * The paths that have the state of before a commit of the base's history. Walks from the newest commit to the first one whose
- * content the tree has: the tree started there or later, and what it lacks of older commits was removed on purpose.
+ * The paths that have the state of before a commit of the base's history. Commits are compared from the newest to the first one
+ * whose content the tree has. A plain copy may have got single files of newer commits since, so that more is compared: commits up
+ * to the oldest one that the copy differs from in no more paths than from the base, and any earlier version of a file.
  */
-export async function findMissingChanges(store: ObjectStore, base: ResolvedCommit, tree: string): Promise<string[]> {
+export async function findMissingChanges(
+  store: ObjectStore,
+  base: ResolvedCommit,
+  tree: string,
+  { isPlainCopy }: { isPlainCopy: boolean },
+): Promise<string[]> {
   const changed = await changedStates(store, base.tree, tree);
   if (changed.size === 0) return [];
   const history = await listHistory(store, base.commit);
   const versions = indexByPath(history);
-  const missing = new Set<string>();
-  let edited = 0;
+  // The tree has the base's state of all files that it does not change: that of the newest commit.
+  const stateOf = (path: string) => (changed.has(path) ? changed.get(path) : versions.get(path)?.[0]?.after) ?? null;
+  const fitting = isPlainCopy ? countFitting(history, changed.size, stateOf) : 0;
+  const missing = new Set(isPlainCopy ? olderVersions(changed, versions) : []);
+  let [hasContent, edited] = [false, 0];
   for (const [at, { id, isRoot, changes }] of history.entries()) {
-    // The tree has the base's state of all files that it does not change: that of the newest commit.
-    const stateOf = (path: string) => (changed.has(path) ? changed.get(path) : versions.get(path)?.[0]?.after) ?? null;
-    if (isRoot || changes.some((change) => isNew(change, at, stateOf(change.path), versions.get(change.path)))) break;
     const unclear = changes.filter((change) => isEdited(change, changed)).slice(0, MAX_EDITED_FILES - edited);
     edited += unclear.length;
-    const readings = await Promise.all(unclear.map(({ path }) => comparePart(store, id, path, tree)));
-    if (readings.includes('has')) break;
+    const readings = isRoot ? [] : await Promise.all(unclear.map(({ path }) => comparePart(store, id, path, tree)));
+    hasContent ||= changes.some((change) => isNew(change, at, stateOf(change.path), versions.get(change.path)));
+    hasContent ||= readings.includes('has');
+    if (isRoot || (hasContent && at >= fitting)) break;
     const lacking = changes.filter(({ path, before }) => changed.has(path) && stateOf(path) === before);
     for (const { path } of [...lacking, ...unclear.filter((_, index) => readings[index] === 'lacks')]) missing.add(path);
   }
   return [...missing].map(pathText).sort();
+}
+
+/** How many of the newest commits can be taken back without the tree differing in more paths than from the base. */
+function countFitting(history: readonly Commit[], atBase: number, stateOf: (path: string) => string | null): number {
+  let [differing, fitting] = [atBase, 0];
+  for (const [at, { isRoot, changes }] of history.entries()) {
+    if (isRoot) break;
+    for (const { path, before, after } of changes) {
+      const state = stateOf(path);
+      differing += Number(state !== before) - Number(state !== after);
+    }
+    if (differing <= atBase) fitting = at + 1;
+  }
+  return fitting;
+}
+
+/** Files whose content is that of an earlier commit. */
+function olderVersions(changed: ReadonlyMap<string, string | null>, versions: Versions): string[] {
+  return [...changed].flatMap(([path, state]) => {
+    const known = versions.get(path) ?? [];
+    const isCurrent = known[0]?.after !== null;
+    return state !== null && isCurrent && known.some(({ before }) => before === state) ? [path] : [];
+  });
 }
 
 /** The states of the paths in which the tree differs from the base. */
@@ -109,12 +138,12 @@ function indexByPath(history: readonly Commit[]): Versions {
 
 /** Whether the tree has content that this commit brought and that no earlier commit had at this path. */
 function isNew(
-  { path, before, after }: Change,
+  { before, after }: Change,
   at: number,
   state: string | null,
   versions: readonly (Change & { at: number })[] = [],
 ): boolean {
-  if (state === null || state !== after || before === after || path === SETTINGS) return false;
+  if (state === null || state !== after || before === after) return false;
   return !versions.some((earlier) => earlier.at > at && (earlier.before === state || earlier.after === state));
 }
 

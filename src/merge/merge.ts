@@ -68,6 +68,7 @@ interface MergeWork {
   base: ResolvedCommit;
   /** Whether the change is known to begin at the base. Runs of earlier versions compared folders with any base. */
   isTraced: boolean;
+  isPlainCopy: boolean;
 }
 
 export async function mergeCandidate(request: MergeRequest): Promise<MergeOutcome> {
@@ -107,7 +108,7 @@ async function openWork(
   const isBranch = composed === null && entry.source.kind === 'ref' && own.commit === entry.commit && !isMoved;
   const candidate = { name, commit: own, isBranch };
   const isTraced = entry.start !== undefined || isBranch || entry.source.kind === 'agent';
-  return { ...place, request, folder, result, ranking, candidate, base, isTraced };
+  return { ...place, request, folder, result, ranking, candidate, base, isTraced, isPlainCopy: entry.source.kind === 'folder' };
 }
 
 /** What is merged must be what was scored and shown. */
@@ -173,8 +174,8 @@ async function planAndMerge(work: MergeWork): Promise<MergeOutcome> {
 }
 
 /** Not to be forced: the change was measured together with reverts that nobody may have made. */
-async function refuseReverts({ objects, base, candidate, isTraced }: MergeWork): Promise<HydraError[]> {
-  const missing = isTraced ? [] : await findMissingChanges(objects, base, candidate.commit.tree);
+async function refuseReverts({ objects, base, candidate, isTraced, isPlainCopy }: MergeWork): Promise<HydraError[]> {
+  const missing = isTraced ? [] : await findMissingChanges(objects, base, candidate.commit.tree, { isPlainCopy });
   if (missing.length === 0) return [];
   return [hydraError('merge_reverts', { candidate: candidate.name, files: summarizeList(missing) })];
 }

@@ -112,7 +112,7 @@ async function takeUntraced(question: Question, named: NamedSource, known: reado
   const { source, commit } = named;
   if (source.kind === 'patch') return takePatch(question, named, [asked, ...known]);
   const own = commit ?? (await snapshotFolder(objects, asked, source.value));
-  const missing = await findMissingChanges(objects, asked, own.tree);
+  const missing = await findMissingChanges(objects, asked, own.tree, { isPlainCopy: true });
   if (missing.length > 0) throw missingRefusal(question, named, missing);
   return { named, commit: own, start: asked };
 }
@@ -139,10 +139,10 @@ async function takePatch(question: Question, named: NamedSource, starts: readonl
 async function findOlderStart(question: Question, taken: Taken, known: readonly ResolvedCommit[]): Promise<Taken> {
   const { objects } = question;
   const { named, commit, start } = taken;
-  const missing = await findMissingChanges(objects, start, commit.tree);
+  const missing = await findMissingChanges(objects, start, commit.tree, { isPlainCopy: false });
   if (missing.length === 0) return taken;
   for (const older of known) {
-    if ((await findMissingChanges(objects, older, commit.tree)).length === 0)
+    if ((await findMissingChanges(objects, older, commit.tree, { isPlainCopy: false })).length === 0)
       return { named, commit: await commitCandidate(objects, commit.tree, older), start: older };
   }
   throw missingRefusal(question, named, missing);

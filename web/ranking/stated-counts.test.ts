@@ -96,7 +96,7 @@ function withRejections(facts: Facts): Facts {
 
 test('all views state the same numbers for any facts and policy', () => {
   const settings = fc.record({
-    may_change: fc.constantFrom([], ['test/base 1*']),
+    may_change: fc.constantFrom<string[]>([], ['test/base 1*']),
     regression_by: fc.constantFrom('identity' as const, 'count' as const),
   });
   fc.assert(
