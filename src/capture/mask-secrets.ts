@@ -66,6 +66,9 @@ export function copyMasked(from: string, to: string, masker: SecretMasker): void
   const target = openSync(to, 'w');
   try {
     maskInto(from, target, masker);
+  } catch (error) {
+    // The system names only a descriptor.
+    throw Object.assign(error as NodeJS.ErrnoException, { path: to });
   } finally {
     closeSync(target);
   }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, CommanderError } from 'commander';
-import { HydraError, hydraError } from '../contract/errors.ts';
+import { diskErrorOf, HydraError, hydraError } from '../contract/errors.ts';
 import { ENGINE_VERSION } from '../contract/version.ts';
 import { renderError } from '../report/render-error.ts';
 import { addCommands } from './commands.ts';
@@ -14,7 +14,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
     if (typeof text === 'string') process.stdout.write(text);
     else await printPieces(text);
     return exitCode;
-  } catch (error) {
+  } catch (thrown) {
+    const error = diskErrorOf(thrown) ?? thrown;
     process.stderr.write(error instanceof HydraError ? renderError(error) : `hydra: ${faultText(error)}\n`);
     return error instanceof HydraError && INTERRUPTED.has(error.code) ? EXIT_INTERRUPTED : EXIT_FAULT;
   }

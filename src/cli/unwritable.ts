@@ -8,6 +8,8 @@ const REASONS = new Map([
   ['EPERM', 'you may not write there'],
   ['EISDIR', 'it is a folder'],
   ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'your quota of the disk is used up'],
+  ['EROFS', 'the file system is read-only'],
 ]);
 
 /** `what` describes the file, such as "report". */

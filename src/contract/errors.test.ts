@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ERROR_CATALOGUE, HydraError, hydraError } from './errors.ts';
+import { diskErrorOf, ERROR_CATALOGUE, HydraError, hydraError, refusalOf } from './errors.ts';
 
 test('an error has a message, a location, the offending value and the next step', () => {
   const error = hydraError(
@@ -32,5 +32,36 @@ describe('error catalogue', () => {
   test.each(Object.entries(ERROR_CATALOGUE))('%s ends its sentences with a full stop', (code, { sentence, next }) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     for (const text of [sentence, next]) expect(text).toMatch(/[.?]$|\{\w+\}$/);
+  });
+});
+
+describe('an error of the system', () => {
+  const failed = (code: string, syscall: string, path?: string) => Object.assign(new Error(code), { code, syscall, path });
+
+  test.each([
+    ['ENOSPC', 'write', 'Cannot write the file: the disk is full.'],
+    ['EDQUOT', 'write', 'Cannot write the file: your quota of the disk is used up.'],
+    ['EROFS', 'open', 'Cannot write the file: the file system is read-only.'],
+    ['EACCES', 'mkdir', 'Cannot write the file: you may not write there.'],
+    ['EACCES', 'open', 'Cannot read the file: you may not read or write it.'],
+    ['ENOENT', 'mkdir', 'Cannot write the folder: it cannot be created.'],
+  ])('%s of %s is an error that the user can fix', (code, syscall, message) => {
+    const error = failed(code, syscall, '/run/file');
+    expect(diskErrorOf(error)).toMatchObject({ message, place: { file: '/run/file' } });
+    expect(refusalOf(error)).toMatchObject({ message, next: expect.stringMatching(/^Check that /) });
+  });
+
+  test.each([
+    ['ENOENT', 'open'],
+    ['EACCES', 'spawn'],
+    ['EPERM', 'kill'],
+    ['EINVAL', 'write'],
+  ])('%s of %s stays an internal error', (code, syscall) => {
+    expect(diskErrorOf(failed(code, syscall))).toBeNull();
+    expect(refusalOf(failed(code, syscall)).code).toBe('fault');
+  });
+
+  test('does not concern an error that has a next step already', () => {
+    expect(diskErrorOf(hydraError('config_weights_all_zero', {}))).toBeNull();
   });
 });

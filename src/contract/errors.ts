@@ -13,7 +13,7 @@ export const ERROR_CATALOGUE = {
   },
   file_unwritable: {
     sentence: 'Cannot write the {what}: {reason}.',
-    next: 'Check that the folder exists and that you may write there.',
+    next: 'Check that the folder exists, that you may write there, and that the disk is neither full nor read-only.',
   },
   acceptance_missing: {
     sentence: 'The acceptance test `{path}` does not exist.',
@@ -182,6 +182,10 @@ export const ERROR_CATALOGUE = {
   store_refused: {
     sentence: 'The shared store {address} refused to {action}: {reason}.',
     next: '{advice}',
+  },
+  run_damaged: {
+    sentence: 'Run {run} is damaged: {reason}.',
+    next: 'See what was changed with `hydra verify {run}`. To get a result again, score the candidates again; then delete {folder}.',
   },
   capture_exchanged: {
     sentence: 'The captures of run {run} were exchanged: {fault}.',
@@ -701,10 +705,42 @@ export interface Refusal {
 }
 
 /** An internal error has no next step except to investigate it. */
-export function refusalOf(error: unknown): Refusal {
+export function refusalOf(thrown: unknown): Refusal {
+  const error = diskErrorOf(thrown) ?? thrown;
   if (error instanceof HydraError) return { code: error.code, message: error.message, next: error.next };
   const message = error instanceof Error ? error.message : String(error);
   return { code: 'fault', message, next: 'Run the same on the command line to see more: this is a fault of Hydra itself.' };
+}
+
+/** What the disk refuses, whatever the call was. */
+const DISK_REASONS = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'your quota of the disk is used up'],
+  ['EROFS', 'the file system is read-only'],
+]);
+const REFUSED_RIGHTS = new Set(['EACCES', 'EPERM']);
+/** These read or write. */
+const OPENING_CALLS = new Set(['open', 'scandir', 'stat', 'lstat', 'access']);
+const WRITING_CALLS = new Set([
+  ...['write', 'mkdir', 'mkdtemp', 'rename', 'unlink', 'rmdir', 'rm', 'copyfile', 'cp', 'symlink', 'link', 'chmod', 'chown'],
+  ...['ftruncate', 'fsync', 'utime', 'lutime', 'futime'],
+]);
+
+/** The error for a system call that the disk or missing rights refused; null for any other error. */
+export function diskErrorOf(error: unknown): HydraError | null {
+  if (!(error instanceof Error) || error instanceof HydraError) return null;
+  const { code = '', path, syscall = '' } = error as Error & { code?: string; path?: string; syscall?: string };
+  const context = path === undefined ? {} : { place: { file: path } };
+  const reason = DISK_REASONS.get(code);
+  if (reason !== undefined) return hydraError('file_unwritable', { what: 'file', reason }, context);
+  // Node says this of a folder on a read-only file system that it creates with those above it.
+  if (code === 'ENOENT' && syscall === 'mkdir')
+    return hydraError('file_unwritable', { what: 'folder', reason: 'it cannot be created' }, context);
+  if (!REFUSED_RIGHTS.has(code)) return null;
+  if (WRITING_CALLS.has(syscall))
+    return hydraError('file_unwritable', { what: 'file', reason: 'you may not write there' }, context);
+  if (!OPENING_CALLS.has(syscall)) return null;
+  return hydraError('file_unreadable', { what: 'file', reason: 'you may not read or write it' }, context);
 }
 
 export function hydraError<Code extends ErrorCode>(code: Code, details: Details<Code>, context: ErrorContext = {}): HydraError {

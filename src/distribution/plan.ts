@@ -93,14 +93,18 @@ function knownDurations(store: Store, run: Run): Plan['expected_ms'] {
 function durationOf(folder: RunFolder, name: string): number {
   const home = subjectFolder(folder, { kind: 'candidate', name });
   const checks = existsSync(home) ? readdirSync(home) : [];
-  const captures = checks.map((check) => readStoredIfPresent('capture', join(home, check, 'capture.json')));
+  const captures = checks.map((check) => unlessDamaged(() => readStoredIfPresent('capture', join(home, check, 'capture.json'))));
   return captures.reduce((sum, capture) => sum + (capture?.duration_ms ?? 0), 0);
 }
 
 /** A damaged earlier run must not stop this one. */
 function readIfSound(folder: RunFolder): Run | null {
+  return unlessDamaged(() => readStored('run', runFile(folder, 'run.json')));
+}
+
+function unlessDamaged<Value>(read: () => Value): Value | null {
   try {
-    return readStored('run', runFile(folder, 'run.json'));
+    return read();
   } catch {
     return null;
   }

@@ -22,7 +22,7 @@ import {
 } from '../store/index.ts';
 import { createWorkArea, removeFolder } from '../workspace/index.ts';
 import { commitOfCandidate } from './candidate-commit.ts';
-import { isFinished, readRun } from './lifecycle.ts';
+import { isFinished, readRun, readScorecard } from './lifecycle.ts';
 import { statusOf } from './status.ts';
 
 export function describeEntry(folder: RunFolder): RunEntry {
@@ -32,7 +32,7 @@ export function describeEntry(folder: RunFolder): RunEntry {
     const unknown = { task: null, base: '?', started_at: null, winner: null, verdict: null, firmness: null };
     return { ...common, ...unknown, candidates: [], merge_of: null };
   }
-  const scorecard = isFinished(folder) ? readStoredIfPresent('scorecard', runFile(folder, 'scorecard.json')) : null;
+  const scorecard = readScorecard(folder);
   const unranked = run.candidates.map(({ name }) => ({ name, total: null, mergeable: null }));
   return {
     ...common,

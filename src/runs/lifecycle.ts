@@ -1,7 +1,7 @@
 // Creates, finishes and resumes runs, including those of a killed process.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HydraError, type Run } from '../contract/index.ts';
+import { diskErrorOf, HydraError, hydraError, type Run, type Scorecard } from '../contract/index.ts';
 import { identityOf, isAlive, type ProcessIdentity } from '../exec/index.ts';
 import { LIVE_FILE, type RunFolder, readStored, removeRun, runFile, subjectFolder } from '../store/index.ts';
 import { createWorkArea, removeFolder } from '../workspace/index.ts';
@@ -18,13 +18,22 @@ export async function inWorkArea<Result>(
   try {
     return await work(area);
   } catch (error) {
-    if (!signal.aborted && existsSync(runFile(folder, 'run.json'))) noteFailure(folder, error);
+    if (!signal.aborted && existsSync(runFile(folder, 'run.json'))) noteIfPossible(folder, error);
     throw error;
   } finally {
     await removeFolder(area);
     rmSync(join(folder.path, LIVE_FILE), { force: true });
     // Nothing was captured: there is no run to show or resume.
     if (!existsSync(runFile(folder, 'run.json'))) removeRun(folder);
+  }
+}
+
+/** The reason of the failure may be that nothing can be written. */
+function noteIfPossible(folder: RunFolder, error: unknown): void {
+  try {
+    noteFailure(folder, error);
+  } catch (another) {
+    if (diskErrorOf(another) === null) throw another;
   }
 }
 
@@ -54,10 +63,36 @@ export function canGoOn(folder: RunFolder): boolean {
 
 /** Null if the run is damaged or from a later version: one such run must not hide the others. */
 export function readRun(folder: RunFolder): Run | null {
+  return unlessDamaged(() => readStored('run', runFile(folder, 'run.json')));
+}
+
+/** The result of a finished run; null if there is none yet, or a damaged one. */
+export function readScorecard(folder: RunFolder): Scorecard | null {
+  return isFinished(folder) ? unlessDamaged(() => readStored('scorecard', runFile(folder, 'scorecard.json'))) : null;
+}
+
+function unlessDamaged<Value>(read: () => Value): Value | null {
   try {
-    return readStored('run', runFile(folder, 'run.json'));
+    return read();
   } catch (error) {
     if (error instanceof HydraError) return null;
     throw error;
   }
+}
+
+/** Why the run or its result cannot be read; null if both can. */
+export function findDamage(folder: RunFolder): HydraError | null {
+  try {
+    readStored('run', runFile(folder, 'run.json'));
+    if (isFinished(folder)) readStored('scorecard', runFile(folder, 'scorecard.json'));
+    return null;
+  } catch (error) {
+    if (error instanceof HydraError) return hydraError('run_damaged', damageOf(folder, error));
+    throw error;
+  }
+}
+
+function damageOf({ id, path }: RunFolder, { message, place }: HydraError): { run: string; folder: string; reason: string } {
+  const reason = place === null ? message : `${place.file}: ${message}`;
+  return { run: id, folder: path, reason: reason.replace(/\.$/, '') };
 }

@@ -11,13 +11,12 @@ import {
   locateStore,
   type RunFolder,
   readStored,
-  readStoredIfPresent,
   removeRun,
   runFile,
   type Store,
 } from '../store/index.ts';
 import { listOldSetups, removeFolder } from '../workspace/index.ts';
-import { isFinished, isLive, readRun } from './lifecycle.ts';
+import { isLive, readRun, readScorecard } from './lifecycle.ts';
 import { refuseUnfinished, statusOf } from './status.ts';
 
 async function storeOf(cwd: string): Promise<Store> {
@@ -79,7 +78,7 @@ export async function listOverviews(cwd: string): Promise<RunOverview[]> {
     const run = readRun(folder);
     const common = { id: folder.id, ...statusOf(folder) };
     if (run === null) return { ...common, task: null, base: '?', candidates: [], winner: null, verdict: null, merge_of: null };
-    const scorecard = isFinished(folder) ? readStoredIfPresent('scorecard', runFile(folder, 'scorecard.json')) : null;
+    const scorecard = readScorecard(folder);
     return {
       ...common,
       task: run.task,

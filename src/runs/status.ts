@@ -2,11 +2,12 @@
 import { type HydraError, hydraError, type Run, type RunStatus, refusalOf } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { readFailure } from './failure.ts';
-import { canGoOn, isFinished, isLive, readRun } from './lifecycle.ts';
+import { canGoOn, findDamage, isFinished, isLive, readRun } from './lifecycle.ts';
 
 export function statusOf(folder: RunFolder): RunStatus {
+  const damage = findDamage(folder);
   const run = readRun(folder);
-  if (run === null) return { state: 'unreadable', problem: null };
+  if (damage !== null || run === null) return { state: 'unreadable', problem: damage === null ? null : refusalOf(damage) };
   if (isFinished(folder)) return { state: 'finished', problem: null };
   if (isLive(folder)) return { state: 'running', problem: null };
   const failure = readFailure(folder);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { ZodError } from 'zod';
-import { HydraError, hydraError, type QueueState } from '../contract/index.ts';
+import { diskErrorOf, HydraError, hydraError, type QueueState } from '../contract/index.ts';
 import { apiRoutes } from './api.ts';
 import { type ForcedMerge, openConfirmations } from './confirmations.ts';
 import { sendFile } from './logs.ts';
@@ -127,7 +127,8 @@ interface ErrorAnswer {
   next: string;
 }
 
-function describeError(error: Error): ErrorAnswer {
+function describeError(thrown: Error): ErrorAnswer {
+  const error = diskErrorOf(thrown) ?? thrown;
   if (error instanceof HydraError) return { status: 409, code: error.code, message: error.message, next: error.next };
   if (error instanceof ZodError || error instanceof SyntaxError)
     return {

@@ -38,6 +38,15 @@ export function removeTemporaries(folder: string): void {
 }
 
 export function writeFileAtomically(file: string, content: string | Uint8Array): void {
+  try {
+    replaceFile(file, content);
+  } catch (error) {
+    // The system names a temporary file, or only a descriptor.
+    throw Object.assign(error as NodeJS.ErrnoException, { path: file, syscall: 'write' });
+  }
+}
+
+function replaceFile(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = temporaryPath(file);
   // A killed process of this number may have left it; a new file is never written through a link.
@@ -80,6 +89,29 @@ export function copyFiles(from: string, to: string): void {
     mkdirSync(target);
     copyFiles(join(from, entry.name), target);
   }
+}
+
+/** Folders without a file in them or below, relative with forward slashes, sorted. */
+export function listEmptyFolders(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = (isFolder: boolean) =>
+    entries
+      .filter((entry) => entry.isDirectory() === isFolder)
+      .map(({ parentPath, name }) =>
+        join(parentPath, name)
+          .slice(folder.length + 1)
+          .replaceAll('\\', '/'),
+      );
+  const used = new Set(paths(false).flatMap(foldersOf));
+  return paths(true)
+    .filter((path) => !used.has(path))
+    .sort();
+}
+
+/** "a/b/c" -> "a", "a/b". */
+function foldersOf(path: string): string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_name, index) => names.slice(0, index + 1).join('/'));
 }
 
 /** Relative paths with forward slashes, sorted. Links and anything else that is not a file are listed apart. */

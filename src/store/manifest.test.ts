@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
@@ -33,6 +33,14 @@ test('records every file except the manifest, the live marker and temporary file
 
 describe('reports each fault', () => {
   test.each<[string, (run: RunFolder) => void, string[]]>([
+    [
+      'an added empty folder, also in an empty one',
+      ({ path }) => mkdirSync(join(path, 'candidates/b/test'), { recursive: true }),
+      [
+        'candidates/b is an empty folder, which is not in the manifest',
+        'candidates/b/test is an empty folder, which is not in the manifest',
+      ],
+    ],
     [
       'a changed byte',
       ({ path }) => writeFileSync(join(path, 'run.json'), '[]'),

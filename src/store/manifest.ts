@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, type Manifest, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
-import { describeFile, isTemporary, listTree } from './atomic-files.ts';
+import { describeFile, isTemporary, listEmptyFolders, listTree } from './atomic-files.ts';
 import { DECISIONS_FOLDER } from './decisions.ts';
 import { type RunFolder, readStored, runFile, writeStored } from './run-folder.ts';
 
@@ -39,7 +39,10 @@ export function checkManifest(run: RunFolder): string[] {
   const present = listFiles(run.path);
   const added = present.filter((path) => !recorded.has(path)).map((path) => `${path} is not in the manifest`);
   const links = listTree(run.path).others.map((path) => `${path} is a link or a special file`);
-  return [...faults, ...links, ...added, ...compareFiles(run, manifest)];
+  const empty = listEmptyFolders(run.path)
+    .filter(isCovered)
+    .map((path) => `${path} is an empty folder, which is not in the manifest`);
+  return [...faults, ...links, ...added, ...empty, ...compareFiles(run, manifest)];
 }
 
 /** The recorded files that are missing or were changed, in sentences. Other files do not matter to a reader of the run. */
@@ -60,7 +63,9 @@ function compareFile(run: RunFolder, recorded: StoredFile): string | null {
 
 /** What the manifest covers. */
 function listFiles(folder: string): string[] {
-  return listTree(folder)
-    .files.filter((path) => path !== MANIFEST && path !== LIVE_FILE && !path.startsWith(`${DECISIONS_FOLDER}/`))
-    .filter((path) => !path.split('/').some(isTemporary));
+  return listTree(folder).files.filter((path) => path !== MANIFEST && path !== LIVE_FILE && isCovered(path));
+}
+
+function isCovered(path: string): boolean {
+  return path.split('/')[0] !== DECISIONS_FOLDER && !path.split('/').some(isTemporary);
 }

@@ -7,9 +7,19 @@ const OTHERS_MAY = 0o077;
 const OTHERS_MAY_WRITE = 0o022;
 const ROOT = 0;
 
+/** Node reports a read-only file system as a missing folder if it may create those above as well. */
+function create(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: PRIVATE });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    mkdirSync(path, { mode: PRIVATE });
+  }
+}
+
 /** Creates it if it is missing. Returns whether other users could write to it until now. Refuses a link. */
 export function openPrivateFolder(path: string): { wasWritable: boolean } {
-  mkdirSync(path, { recursive: true, mode: PRIVATE });
+  create(path);
   const found = lstatSync(path);
   const uid = process.getuid?.() ?? found.uid;
   // Root works in the folders of others, for example in a container with a mounted repository.

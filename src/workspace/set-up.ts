@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { hashOf } from '../contract/index.ts';
+import { hashOf, hydraError } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, locateProgram, readRegularFile, runCommand, runProgram } from '../exec/index.ts';
 import { type CheckedOut, listUntracked } from '../git/index.ts';
 import { openPrivateFolder } from '../store/index.ts';
@@ -314,7 +314,9 @@ async function copy(from: string, to: string): Promise<void> {
   mkdirSync(dirname(to), { recursive: true });
   const how = process.platform === 'darwin' ? ['-Rpc'] : ['-a', '--reflink=auto'];
   const { exitCode, stderr } = await runProgram('cp', [...how, '--', from, to], { env: { PATH: process.env.PATH ?? '' } });
-  if (exitCode !== 0) throw new Error(`cp failed: ${stderr}`);
+  if (exitCode === 0) return;
+  const reason = stderr.trim().split('\n').at(-1) ?? '';
+  throw hydraError('file_unwritable', { what: 'copy of the dependencies', reason }, { place: { file: to } });
 }
 
 function setupFolder(plan: SetupPlan): string {

@@ -135,10 +135,30 @@ describe('the cache', () => {
     const build = readJson<Capture>(folder, '.hydra/runs', card.run_id, 'baseline/build/capture.json');
     expect(build.from_cache).toBe(false);
     const { stdout, exitCode } = await runHydra(['list'], folder);
-    expect([exitCode, stdout.split('\n').map((line) => line.slice(24).trim())]).toEqual([
-      0,
-      ['winner a    a on main', 'unreadable', ''],
-    ]);
+    expect([
+      exitCode,
+      stdout
+        .split('\n')
+        .map((line) => line.slice(24).trim())
+        .slice(0, 2),
+    ]).toEqual([0, ['winner a    a on main', 'unreadable']]);
+  });
+
+  test.each(['{', '{}', null])('lists a run whose scorecard.json is %j as damaged, with the next step', async (text) => {
+    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
+    const { run_id: damaged } = await score(folder, 'a');
+    const { run_id: sound } = await score(folder, 'a');
+    const file = join(folder, '.hydra/runs', damaged, 'scorecard.json');
+    if (text === null) rmSync(file);
+    else writeFileSync(file, text);
+    const { stdout, exitCode } = await runHydra(['list'], folder);
+    const [first, second, reason, next] = stdout.split('\n');
+    expect([exitCode, first, second]).toEqual([0, `${sound}  winner a    a on main`, `${damaged}  unreadable  a on main`]);
+    expect(reason).toContain(`  Run ${damaged} is damaged: `);
+    expect(reason).toContain('scorecard.json');
+    expect(next).toContain(`  next: See what was changed with \`hydra verify ${damaged}\`.`);
+    const asJson = await runHydra(['list', '--json'], folder);
+    expect(JSON.parse(asJson.stdout).map(({ state }: { state: string }) => state)).toEqual(['finished', 'unreadable']);
   });
 });
 
