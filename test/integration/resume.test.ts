@@ -1,6 +1,6 @@
 // Interrupted runs, and what later runs reuse of earlier ones.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Capture, Run, Scorecard } from '../../src/contract/index.ts';
