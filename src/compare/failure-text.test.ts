@@ -193,6 +193,80 @@ describe('extracts the text of one failure', () => {
     );
   });
 
+  test('unittest: the exception without the calls above it, also where the header repeats the method', () => {
+    const output = [
+      'test_empty (tests.test_slug.Slug.test_empty) ... FAIL',
+      'test_other (tests.test_slug.Slug.test_other) ... ERROR',
+      '',
+      '======================================================================',
+      'FAIL: test_empty (tests.test_slug.Slug.test_empty)',
+      '----------------------------------------------------------------------',
+      'Traceback (most recent call last):',
+      '  File "tests/test_slug.py", line 7, in test_empty',
+      '    self.assertEqual(slug(""), "n-a")',
+      "AssertionError: '' != 'n-a'",
+      '+ n-a',
+      '',
+      '======================================================================',
+      'ERROR: test_other (tests.test_slug.Slug.test_other)',
+      '----------------------------------------------------------------------',
+      'Traceback (most recent call last):',
+      '  File "tests/test_slug.py", line 9, in test_other',
+      '    slug(None)',
+      'TypeError: not a text',
+      '',
+      '----------------------------------------------------------------------',
+      'Ran 2 tests in 0.001s',
+      '',
+      'FAILED (failures=1, errors=1)',
+    ].join('\n');
+    expect(failureText(output, 'test_empty (tests.test_slug.Slug)')).toBe("AssertionError: '' != 'n-a'\n+ n-a");
+    expect(failureText(output, 'test_other (tests.test_slug.Slug)')).toBe('TypeError: not a text');
+    expect(failureText(output, 'test_third (tests.test_slug.Slug)')).toBeNull();
+  });
+
+  test('jest --json: the message of the report', () => {
+    const report = {
+      testResults: [
+        {
+          name: '/project/slug.test.js',
+          message: '',
+          assertionResults: [
+            { ancestorTitles: ['slug'], title: 'other', failureMessages: ['Error: not this one'] },
+            {
+              ancestorTitles: ['slug'],
+              title: 'empty',
+              failureMessages: ['Error: \u001b[31mno text\u001b[39m\n    at x (a.js:1:1)'],
+            },
+          ],
+        },
+        { name: '/project/broken.test.js', message: '  ● Test suite failed to run\n\n    cannot load it', assertionResults: [] },
+      ],
+    };
+    const read = failureReader(`npm warn old\n${JSON.stringify(report)}\n`);
+    expect(read('slug.test.js > slug > empty')).toBe('Error: no text');
+    expect(read('broken.test.js')).toBe('cannot load it');
+    expect(read('other.test.js > slug > empty')).toBeNull();
+  });
+
+  test('never what npm or the runner prints after the failures, nor a list of results', () => {
+    const output = [
+      '  ✖ empty text (1ms)',
+      'npm warn config the option is missing an expected value',
+      'npm error code 1',
+      'Tests: 1 failed, 3 passed',
+      'Error: Process completed with exit code 1.',
+    ].join('\n');
+    expect(failureText(output, 'slug > empty text')).toBeNull();
+    expect(failureText('a line about empty text\nError: of somebody', 'slug > empty text')).toBeNull();
+  });
+
+  test('not the text of a test whose name only begins alike', () => {
+    const output = '  ● slug › empty text of two lines\n\n    Error: two lines\n';
+    expect(failureText(output, 'a.js > slug > empty text')).toBeNull();
+    expect(failureText(output, 'a.js > slug > empty text of two lines')).toBe('Error: two lines');
+  });
+
   test('ends where the next failure begins', () => {
     const output = '  ● slug › empty\n\n    Expected: 1\n\n  ● slug › dashes\n\n    Expected: 2\n';
     expect(failureText(output, 'slug.test.js > slug > empty')).toBe('Expected: 1');
