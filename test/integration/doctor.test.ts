@@ -59,6 +59,20 @@ describe('node:test', () => {
     });
   });
 
+  test("reports tests that fail only because the command is not the project's own", async () => {
+    const files = {
+      'package.json': JSON.stringify({ scripts: { test: 'FLAG=1 node --test' } }),
+      'a.test.js': `${NODE_TEST}test('has its flag', () => assert.equal(process.env.FLAG, '1'));\n`,
+    };
+    const { exitCode, compared, progress } = await doctor(files, 'node --test');
+    expect(compared).toEqual([
+      "FAULT baseline tests: with `node --test`: 2 tests, 1 fail on the base; the project's own `npm test` passes (package.json has a script `test`)",
+      '      next: Set test = "npm test" under [scoring.commands] in hydra.toml, or run `hydra init --force`.',
+    ]);
+    expect(exitCode).toBe(2);
+    expect(progress).toContain('base: test started: with npm test');
+  });
+
   const LOGS_IN = `${NODE_TEST}test('logs in', () => assert.equal(process.env.SERVICE_TOKEN, 'opener'));\n`;
 
   test('reports a test that needs a variable that checks do not get, without its value', async () => {
