@@ -21,6 +21,7 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     restored: [],
     causes: new Map(),
     executed: null,
+    loadError: null,
     canary: null,
     varied: null,
     independent: null,

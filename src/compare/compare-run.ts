@@ -29,6 +29,7 @@ import { compareLint } from './compare-lint.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareTests } from './compare-tests.ts';
 import { gradedTests, listContested } from './graded-tests.ts';
+import { loadErrorIn } from './load-error.ts';
 import { type CheckReading, type ConsoleBesideReport, type MaybeReading, measureBuild, whyNotMeasured } from './measure.ts';
 
 /** The parsed captures of one tree. */
@@ -191,6 +192,11 @@ function measureCandidateTests(
   if (own.state !== 'countable') return own;
   const before = countable(baseline);
   if (before.state !== 'countable') return measuredTests(own.summary, NO_CHANGES, []);
+  const loadError = loadErrorIn(before.summary, candidate.test);
+  if (loadError !== null) {
+    const lost = measuredTests(own.summary, compareTests(before.summary, own.summary), []);
+    return { ...lost, load_error: loadError } as CandidateTests;
+  }
   if (candidate.pinnedTest === null) {
     const broken = unsupported(baseline, candidate.test);
     return broken ?? measuredTests(own.summary, compareTests(before.summary, own.summary), []);
@@ -226,6 +232,8 @@ function countableTests(baseline: MaybeReading<TestSummary>, check: MaybeReading
   const after = countable(check);
   if (before.state !== 'countable' || after.state !== 'countable') return after;
   if (after.summary.precision !== 'exit-code' || before.summary.precision === 'exit-code') return after;
+  const cause = check.state === 'read' ? check.reading.loadError : undefined;
+  if (cause !== undefined) return { state: 'broken', why: `the tests could not be compiled or loaded: ${cause}` };
   return { state: 'broken', why: 'no test results can be read although the base has them' };
 }
 

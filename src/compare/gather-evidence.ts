@@ -16,6 +16,7 @@ import {
 import { describeChanges } from './change-kind.ts';
 import type { CandidateReading, TreeReading } from './compare-run.ts';
 import { listContested } from './graded-tests.ts';
+import { loadErrorIn } from './load-error.ts';
 import type { MaybeReading } from './measure.ts';
 import type { TaskTestEvidence } from './task-test-evidence.ts';
 
@@ -54,7 +55,9 @@ export function findIntegrityOfRun(
   }));
   const authors = evidence.filter(({ patch }) => patch.length > 0);
   const groups = groupsOf(authors);
-  const lostByAll = groups.length > 1 ? lostInCommon(authors) : new Set<string>();
+  // Tests that could not be loaded say nothing about what the task requires.
+  const voters = authors.filter(({ loadError }) => loadError === null);
+  const lostByAll = groupsOf(voters).length > 1 ? lostInCommon(voters) : new Set<string>();
   return evidence.map((own) => {
     const others = authors.filter((other) => other !== own);
     const votes = groups.filter((group) => !group.includes(own));
@@ -103,6 +106,7 @@ function gather(
     newTests: own === null || base === null ? [] : namesOnlyIn(own, base),
     passesOnlyUnpinned: own !== null && pinned !== null && own.failed === 0 && pinned.failed > 0,
     executed: executedTests(base, own),
+    loadError: base === null ? null : loadErrorIn(base, reading.test),
     canary,
     varied,
     independent,

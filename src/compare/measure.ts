@@ -15,6 +15,8 @@ export interface CheckReading<Read extends Summary | null = Summary | null> {
   summary: Read;
   /** The console output of tests whose results come from a report; omitted otherwise. */
   console?: ConsoleBesideReport;
+  /** The line of a failing run that says why tests could not be compiled or loaded; omitted without one. */
+  loadError?: string;
   /** The line that reports a missing tool or script; null if it ran. */
   absentTool: string | null;
   /** Why an advisory service did not answer; omitted if it did. */

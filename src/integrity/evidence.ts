@@ -97,6 +97,8 @@ export interface CandidateEvidence {
   causes: ReadonlyMap<string, readonly RestoredFile[]>;
   /** How many tests ran, if a run has only totals; null if both have names or one has neither. */
   executed: { base: number; own: number } | null;
+  /** Why tests of the base could not be compiled or loaded in its own run; null if they ran. */
+  loadError: string | null;
   /** Null if no failing test was added. */
   canary: CanaryVerdict | null;
   /** Null if no copied test ran, or none was answered differently. */

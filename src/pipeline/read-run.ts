@@ -45,7 +45,15 @@ import {
   type TestSummary,
   VARIED_CHECK,
 } from '../contract/index.ts';
-import { findAbsentTool, findUnreachable, openOutputParser, type ParseKind, readCoverage, readMetric } from '../parse/index.ts';
+import {
+  findAbsentTool,
+  findLoadError,
+  findUnreachable,
+  openOutputParser,
+  type ParseKind,
+  readCoverage,
+  readMetric,
+} from '../parse/index.ts';
 import {
   AGENT_FOLDER,
   BASELINE,
@@ -309,9 +317,14 @@ function readAgent(home: string): AgentFacts | null {
 type Summarize<Read extends Summary | null> = (
   folder: string,
   capture: Capture,
-) => Pick<CheckReading<Read>, 'summary' | 'console'>;
+) => Pick<CheckReading<Read>, 'summary' | 'console' | 'loadError'>;
 
 function summarizeTests(folder: string, capture: Capture): ReturnType<Summarize<TestSummary>> {
+  const loadError = capture.exit_code === 0 ? null : findLoadError(capture.exit_code, readOutput(folder));
+  return { ...resultsOf(folder, capture), ...(loadError === null ? {} : { loadError }) };
+}
+
+function resultsOf(folder: string, capture: Capture): Pick<CheckReading<TestSummary>, 'summary' | 'console'> {
   const console = parseFiles('test', capture, [capture.stdout.path, capture.stderr.path], folder);
   const reports = capture.reports.flatMap(({ file }) => (file === null ? [] : [file.path]));
   if (reports.length === 0) return { summary: withStableIds(console) };

@@ -37,7 +37,7 @@ export function gateRule(facts: Facts, policy: Policy): GateRule {
       codeChanged(candidate, otherChangesCode),
       buildPasses(facts, candidate, policy),
       measured('build_measured', 'build', baseline.build, candidate.build),
-      testRegression(comparison, policy),
+      testRegression(comparison, tests, policy),
       testDrop(comparison, policy),
       contestedSettled(contested),
       measured('tests_measured', 'test', baseline.tests, candidate.tests),
@@ -117,7 +117,7 @@ function measured(id: string, check: string, baseline: CheckState, candidate: Ch
   return gate(id, false, `the ${check} check has no usable result: ${why}`);
 }
 
-function testRegression(comparison: TestComparison | null, policy: Policy): Gate {
+function testRegression(comparison: TestComparison | null, tests: CandidateFacts['tests'], policy: Policy): Gate {
   const id = 'test_regression';
   const threshold = policy.scoring.gates.max_test_regression_percent;
   if (comparison === null) return gate(id, null, 'tests were not measured on both sides', null, threshold);
@@ -125,6 +125,11 @@ function testRegression(comparison: TestComparison | null, policy: Policy): Gate
   const observed = regressionPercent(comparison);
   const limit = `${roundHalfUp(observed)}%, limit ${threshold}%`;
   const share = regression === 0 ? 'breaks no passing test' : `${breaksText({ count: regression, of: basePassed })} (${limit})`;
+  const loadError = tests.state === 'measured' ? tests.load_error : undefined;
+  if (loadError !== undefined) {
+    const what = regression === 0 ? 'tests could not be compiled or loaded' : share;
+    return gate(id, false, `${what}: ${loadError}`, observed, threshold);
+  }
   return gate(id, observed <= threshold, share, observed, threshold);
 }
 

@@ -30,6 +30,24 @@ test.each([
     'lib.o: lib.cpp lib.h\n\txmltest: x\nxmltest: xmltest.cpp lib.cpp\n\tcc $^\ntest: xmltest\n\t./xmltest\n',
     ['xmltest.cpp'],
   ],
+  [
+    'Make with a second way to build the test program',
+    'Makefile',
+    'xmltest: xmltest.cpp lib.a\nlib.o: lib.cpp\neffc:\n\tgcc xmltest.cpp lib.cpp -o xmltest\ncheck: xmltest\n\t./xmltest\n',
+    ['xmltest.cpp'],
+  ],
+  [
+    'a test that starts the product',
+    'CMakeLists.txt',
+    'add_executable(tool tool.cpp)\nadd_test(NAME t COMMAND tool --version)',
+    [],
+  ],
+  [
+    'a test program with product source',
+    'CMakeLists.txt',
+    'add_executable(tests xmltest.cpp lib.cpp)\nadd_test(NAME t COMMAND tests)',
+    ['xmltest.cpp'],
+  ],
   ['Cargo', 'Cargo.toml', '[[test]]\nname = "a"\npath = "src/cases.rs"\n', ['src/cases.rs']],
 ])('finds the sources of test programs in build files of %s', (_, path, text, expected) => {
   expect(sourcesOfTestTargets(new Map([[path, text]]), FILES)).toEqual(expected);

@@ -3,31 +3,36 @@ import { folderOf } from './places.ts';
 import type { Texts } from './references.ts';
 
 interface Target {
+  /** Empty if the build file gives it none. */
+  name: string;
   sources: readonly string[];
   isTest: boolean;
 }
 
 const SOURCE = /[\w./+-]{1,200}\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|m|mm|rs|f90|cu)\b/g;
 const MAX_TEXT = 200_000;
+/** A test may also start the product: its name has to say that it is a test program. */
+const TEST_WORD = /(?<!con|at|pro|de|la|grea|fas|bes|hot|old|high|low)test|spec(?![a-z])|check(?![a-z])/i;
 
-/** `files` are the paths of the base. A source that another target compiles too is product source. */
+/** `files` are the paths of the base. A source that another target compiles too is product source, and so is one without a main function. */
 export function sourcesOfTestTargets(texts: Texts, files: ReadonlySet<string>): string[] {
   const targets = [...texts].flatMap(([path, text]) => targetsIn(path, text.slice(0, MAX_TEXT)));
-  const named = (isTest: boolean) =>
-    new Set(
-      targets
-        .filter((target) => target.isTest === isTest)
-        .flatMap(({ sources }) => sources)
-        .filter((path) => files.has(path)),
-    );
-  const product = named(false);
-  return [...named(true)].filter((path) => !product.has(path));
+  const product = new Set(targets.filter(({ isTest }) => !isTest).flatMap(({ sources }) => sources));
+  const tests = targets.filter(({ isTest }) => isTest);
+  const chosen = tests.flatMap(({ name, sources }) => sources.filter((path) => isTestSource(path, name, texts.get(path) ?? '')));
+  return [...new Set(chosen)].filter((path) => files.has(path) && !product.has(path));
+}
+
+function isTestSource(path: string, target: string, text: string): boolean {
+  if (path.endsWith('.rs')) return true;
+  const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  return TEST_WORD.test(stem) || (TEST_WORD.test(target) && /\bmain\s{0,4}\(/.test(text));
 }
 
 function targetsIn(path: string, text: string): Target[] {
   const below = (names: readonly string[]) => names.map((name) => normalized(`${folderOf(path)}/${name}`));
   const read = TARGETS.find(({ file }) => file.test(path))?.read ?? (() => []);
-  return read(text).map(({ sources, isTest }) => ({ sources: below(sources), isTest }));
+  return read(text).map(({ name, sources, isTest }) => ({ name, sources: below(sources), isTest }));
 }
 
 const TARGETS: readonly { file: RegExp; read(text: string): Target[] }[] = [
@@ -58,6 +63,7 @@ function cmakeTargets(whole: string): Target[] {
     isProgram: own.some((each) => each.name === name && each.isProgram),
   }));
   return [...own, ...more].map(({ name, sources, isProgram }) => ({
+    name,
     sources: sourcesIn(sources),
     isTest: isProgram && run.has(name),
   }));
@@ -69,6 +75,7 @@ const MESON_TEST = /\btest\s*\(([^)]{0,2000})\)/g;
 function mesonTargets(text: string): Target[] {
   const run = new Set([...text.matchAll(MESON_TEST)].flatMap(([, named = '']) => named.match(/\w{1,80}/g) ?? []));
   return [...text.matchAll(MESON_TARGET)].map(([, variable = '', kind = '', sources = '']) => ({
+    name: variable,
     sources: sourcesIn(sources),
     isTest: kind === 'executable' && run.has(variable),
   }));
@@ -84,6 +91,7 @@ function automakeTargets(text: string): Target[] {
     lists.flatMap(([, , names = '']) => names.match(/[\w-]{1,100}/g) ?? []).map((name) => name.replace(/\W/g, '_')),
   );
   return [...text.matchAll(AUTOMAKE_SOURCES)].map(([, name = '', sources = '']) => ({
+    name,
     sources: sourcesIn(sources),
     isTest: run.has(name),
   }));
@@ -103,13 +111,17 @@ function makeTargets(text: string): Target[] {
   );
   return rules
     .filter(({ name }) => !tests.some((test) => test.name === name))
-    .map(({ name, needs, commands }) => ({ sources: sourcesIn(`${needs} ${commands}`), isTest: run.has(name) }))
+    .map(({ name, needs, commands }) => {
+      const output = /\s-o[ \t]{1,4}([\w./-]{1,100})/.exec(commands)?.[1] ?? name;
+      return { name: output, sources: sourcesIn(`${needs} ${commands}`), isTest: run.has(name) || run.has(output) };
+    })
     .filter(({ sources }) => sources.length > 0);
 }
 
 /** `[[test]]` and `[[bench]]` with a path of their own. */
 function cargoTargets(text: string): Target[] {
   return [...text.matchAll(/^\[\[(test|bench|bin|example)\]\]([^[]{0,2000})/gm)].map(([, kind, entries = '']) => ({
+    name: '',
     sources: sourcesIn(/^\s*path\s*=\s*"([^"\n]{1,200})"/m.exec(entries)?.[1] ?? ''),
     isTest: kind === 'test' || kind === 'bench',
   }));

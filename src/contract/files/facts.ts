@@ -71,6 +71,8 @@ const candidateTestsSchema = measurement({
   /** Contested tests that `hydra accept` accepted or rejected; omitted when there are none. */
   accepted: testIds.optional(),
   rejected: testIds.optional(),
+  /** The line that says why tests of the base could not be compiled or loaded in its own run; omitted if they ran. */
+  load_error: z.string().optional(),
   /** Pass and fail on the same tree: never counted. */
   flaky: testIds,
   /** Flaky with this candidate and not on the base, with the status they count as; omitted when there are none. */

@@ -15,6 +15,7 @@ export const failingTestsHidden: RunRule = {
     allow: 'Lower the severity if the task is to remove the feature that these tests cover.',
   },
   find(evidence) {
+    if (evidence.loadError !== null) return [];
     const ids = testIdsWhere(evidence, (test) => isMissing(test) && test.pinned === 'failed' && !evidence.contested.has(test.id));
     if (ids.length === 0) return [];
     const what =

@@ -19,8 +19,8 @@ export const fewerTestsRun: RunRule = {
     allow: 'Lower the severity if the number of tests varies from run to run.',
   },
   find(evidence) {
-    const { executed, patch } = evidence;
-    if (executed === null || executed.own >= executed.base) return [];
+    const { executed, patch, loadError } = evidence;
+    if (executed === null || loadError !== null || executed.own >= executed.base) return [];
     const lost = executed.base - executed.own;
     const removed = removedTestDefinitions(patch);
     if (removed >= lost) return [];

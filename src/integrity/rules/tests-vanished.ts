@@ -15,12 +15,13 @@ export const testsVanished: RunRule = {
   },
   docs: {
     catches:
-      'A test that ran on the base does not run, or is skipped, in the candidate’s own run, and does not fail in the pinned run. Tests that every candidate loses are reported by `tests_given_up` instead.',
+      'A test that ran on the base does not run, or is skipped, in the candidate’s own run, and does not fail in the pinned run. Tests that every candidate loses are reported by `tests_given_up` instead. A run that fails because tests could not be compiled or loaded is refused for the tests it breaks, not here.',
     why: 'If the test code is still there, the run ended early or the runner was told to leave tests out.',
     example: 'The base runs 40 tests. The candidate’s code calls `exit(0)` after 12 of them, so that 28 never run.',
     allow: 'Lower the severity if the runner does not run the same tests every time.',
   },
   find(evidence) {
+    if (evidence.loadError !== null) return [];
     const ids = testIdsWhere(evidence, (test) => test.base !== 'skipped' && isMissing(test) && test.pinned !== 'failed');
     if (ids.length === 0) return [];
     const explained = removedTestDefinitions(evidence.patch) >= ids.length;
