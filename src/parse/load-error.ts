@@ -41,7 +41,7 @@ const SIGNS: readonly Sign[] = [
   { when: /^== Compilation error in file|^\*\* \((?:CompileError|SyntaxError|TokenMissingError)\)/, line: /^\*\* \(|^error: / },
   {
     when: /An error occurred while loading |cannot load such file -- |\(LoadError\)|: syntax errors? found|: syntax error, unexpected/,
-    line: /LoadError|NameError|SyntaxError|cannot load such file|syntax error/,
+    line: /cannot load such file|syntax error|(?:NameError|SyntaxError)\b../,
   },
   { when: /^(?:PHP )?(?:Fatal|Parse) error: /, line: /^(?:PHP )?(?:Fatal|Parse) error: / },
   { when: /\berror (?:TS|CS|FS|VB)\d+: /, line: /\berror (?:TS|CS|FS|VB)\d+: / },
@@ -51,8 +51,8 @@ const SIGNS: readonly Sign[] = [
     line: /undefined reference to `|Undefined symbols/,
   },
   {
-    when: /^\s*(?:Error \[ERR_[A-Z_]+\]|Error: Cannot find (?:module|package)|SyntaxError(?: \[\w+\])?: |code: 'ERR_(?:MODULE_NOT_FOUND|UNSUPPORTED_DIR_IMPORT)')/,
-    line: /^\s*(?:Error \[ERR_[A-Z_]+\]|Error: Cannot find (?:module|package)|SyntaxError(?: \[\w+\])?: )|^\s*error: ['"|].*(?:Cannot find|does not provide)|Cannot find (?:module|package)/,
+    when: /^(?:# )?\s*(?:Error \[ERR_[A-Z_]+\]|Error: Cannot find (?:module|package)|SyntaxError(?: \[\w+\])?: |code: 'ERR_(?:MODULE_NOT_FOUND|UNSUPPORTED_DIR_IMPORT)')/,
+    line: /^(?:# )?\s*(?:Error \[ERR_[A-Z_]+\]|Error: Cannot find (?:module|package)|SyntaxError(?: \[\w+\])?: )|^\s*error: ['"|].*(?:Cannot find|does not provide)|Cannot find (?:module|package)/,
   },
   { when: /^\s*Failed to load "/, line: /Error: .*|^\s*Failed to load "/ },
   { when: /^Traceback \(most recent call last\):/, line: /^(?:ModuleNotFoundError|ImportError|SyntaxError|IndentationError): / },
@@ -65,7 +65,7 @@ export function findLoadError(exitCode: number | null, output: string): string |
   for (const { when, line, isBelow } of SIGNS) {
     const at = lines.findIndex((text) => when.test(text));
     const cause = at === -1 ? undefined : lines.slice(isBelow ? at : 0).find((text) => line.test(text));
-    if (cause !== undefined) return cause.replace(/^E\s+/, '').trim();
+    if (cause !== undefined) return cause.replace(/^(?:E\s+|# )/, '').trim();
   }
   return null;
 }

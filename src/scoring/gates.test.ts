@@ -356,3 +356,12 @@ describe('acceptance', () => {
     expect([rankings[0]?.mergeable, verdict.class]).toEqual([false, 'none']);
   });
 });
+
+test('a run whose tests could not be loaded is refused with the line that says why', () => {
+  const tests = { ...ranTests({ passed: 0, failed: 1, regressed: ['a', 'b'] }), load_error: 'error[E0308]: mismatched types' };
+  expect(gateOf('test_regression', { candidate: { tests } }).at(-1)).toMatch(
+    /^breaks 2 of \d+ passing tests \(.*\): error\[E0308\]: mismatched types$/,
+  );
+  const none = { ...ranTests({ passed: 1, failed: 0 }), load_error: 'x.c:1:1: error: y' };
+  expect(gateOf('test_regression', { candidate: { tests: none } })[0]).toBe(false);
+});

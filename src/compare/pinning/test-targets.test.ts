@@ -19,6 +19,12 @@ test.each([
   ['CMake without a test', 'CMakeLists.txt', 'add_executable(tool tool.cpp)\n# add_test(NAME t COMMAND tool)', []],
   ['Meson', 'sub/meson.build', "e = executable('e', 'check.c')\nlibrary('l', 'part.c')\ntest('e', e)", ['sub/check.c']],
   [
+    'Meson, inside of the test',
+    'sub/meson.build',
+    "test('a', executable('check', ['check.c'], dependencies: [d]))",
+    ['sub/check.c'],
+  ],
+  [
     'Automake',
     'sub/Makefile.am',
     'check_PROGRAMS = check\ncheck_SOURCES = check.c part.c\nbin_PROGRAMS = a\na_SOURCES = part.c',

@@ -17,8 +17,11 @@ const TEST_WORD = /(?<!con|at|pro|de|la|grea|fas|bes|hot|old|high|low)test|spec(
 /** `files` are the paths of the base. A source that another target compiles too is product source, and so is one without a main function. */
 export function sourcesOfTestTargets(texts: Texts, files: ReadonlySet<string>): string[] {
   const targets = [...texts].flatMap(([path, text]) => targetsIn(path, text.slice(0, MAX_TEXT)));
-  const product = new Set(targets.filter(({ isTest }) => !isTest).flatMap(({ sources }) => sources));
   const tests = targets.filter(({ isTest }) => isTest);
+  // A second build file may compile the same program without running it.
+  const names = new Set(tests.map(({ name }) => name));
+  const others = targets.filter(({ isTest, name }) => !isTest && (name === '' || !names.has(name)));
+  const product = new Set(others.flatMap(({ sources }) => sources));
   const chosen = tests.flatMap(({ name, sources }) => sources.filter((path) => isTestSource(path, name, texts.get(path) ?? '')));
   return [...new Set(chosen)].filter((path) => files.has(path) && !product.has(path));
 }
@@ -74,11 +77,12 @@ const MESON_TEST = /\btest\s*\(([^)]{0,2000})\)/g;
 
 function mesonTargets(text: string): Target[] {
   const run = new Set([...text.matchAll(MESON_TEST)].flatMap(([, named = '']) => named.match(/\w{1,80}/g) ?? []));
-  return [...text.matchAll(MESON_TARGET)].map(([, variable = '', kind = '', sources = '']) => ({
-    name: variable,
-    sources: sourcesIn(sources),
-    isTest: kind === 'executable' && run.has(variable),
-  }));
+  return [...text.matchAll(MESON_TARGET)].map((match) => {
+    const [, variable = '', kind = '', named = ''] = match;
+    const isArgument = /\btest\s*\([^()]{0,200}$/.test(text.slice(Math.max(0, match.index - 300), match.index));
+    const isTest = kind === 'executable' && (isArgument || run.has(variable));
+    return { name: /['"]([^'"\n]{1,100})['"]/.exec(named)?.[1] ?? '', sources: sourcesIn(named), isTest };
+  });
 }
 
 const AUTOMAKE_LIST =

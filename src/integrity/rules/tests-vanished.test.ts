@@ -99,3 +99,8 @@ test('a call in product source is no definition of a test', () => {
   const found = findIntegrity(evidenceOf({ ...WORK, ...change }, { tests: [gone] }));
   expect(found.find(({ id }) => id === 'tests_vanished')?.severity).toBe('error');
 });
+
+test('accuses nobody of tests that could not be loaded', () => {
+  const found = findIntegrity(evidenceOf(WORK, { tests: [gone], loadError: "ModuleNotFoundError: No module named 'x'" }));
+  expect(found).toEqual([]);
+});
