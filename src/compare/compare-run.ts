@@ -21,7 +21,7 @@ import type {
   TestSummary,
   UncertainTest,
 } from '../contract/index.ts';
-import { SCHEMA_VERSION } from '../contract/index.ts';
+import { isDecidable, SCHEMA_VERSION } from '../contract/index.ts';
 import { parsePatch, supportRole } from '../integrity/index.ts';
 import { describeChanges } from './change-kind.ts';
 import { classifyFiles } from './classify-file.ts';
@@ -125,14 +125,14 @@ function withUnsteady(tests: CandidateTests, { flaky, uncertain }: UnsteadyTests
 }
 
 /** The last decision about a test counts. Only tests that the candidate changed can be decided. */
-function withDecisions(tests: CandidateTests, candidate: string, decisions: readonly TestDecision[]): CandidateTests {
+export function withDecisions(tests: CandidateTests, candidate: string, decisions: readonly TestDecision[]): CandidateTests {
   if (tests.state !== 'measured') return tests;
   const kinds = new Map<string, TestDecision['kind']>();
   for (const decision of decisions) {
     if (decision.candidate === candidate) for (const id of decision.tests) kinds.set(id, decision.kind);
   }
   const decided = (kind: TestDecision['kind']) =>
-    tests.contested.filter(({ id, own }) => own === 'passed' && kinds.get(id) === kind).map(({ id }) => id);
+    tests.contested.filter((test) => isDecidable(test) && kinds.get(test.id) === kind).map(({ id }) => id);
   const [accepted, rejected] = [decided('accept'), decided('reject')];
   return {
     ...tests,

@@ -17,6 +17,7 @@ import { compareRun, type TreeReading } from './compare-run.ts';
 import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
 import { equalSourceNames } from './equal-sources.ts';
 import { findIntegrityOfRun } from './gather-evidence.ts';
+import { giveUpTests } from './given-up-tests.ts';
 import { countedTests, independentFacts, judgeIndependent } from './independent-run.ts';
 import type { MaybeReading } from './measure.ts';
 import { measureMetrics } from './measure-metrics.ts';
@@ -80,7 +81,7 @@ export function factsOf(reading: RunReading): Facts {
   return {
     ...facts,
     baseline: { ...facts.baseline, ...measureMetrics(run.policy, baseline) },
-    candidates: facts.candidates.map((candidate, index) => ({
+    candidates: giveUpTests(facts.candidates, candidates, nearEqual, decisions).map((candidate, index) => ({
       ...candidate,
       ...metricsOf(run, candidates[index]),
       ...covered[index],

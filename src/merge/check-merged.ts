@@ -53,7 +53,8 @@ export async function checkMergedTree(request: MergedCheckRequest): Promise<Scor
 function policyOfCheck({ run, facts }: RunResult, candidate: string): Policy {
   const { policy } = run;
   const tests = facts.candidates.find(({ name }) => name === candidate)?.tests;
-  const excused = tests?.state === 'measured' ? tests.contested.map(({ path }) => asPattern(path)) : [];
+  const excused =
+    tests?.state === 'measured' ? tests.contested.filter(({ path }) => path !== '').map(({ path }) => asPattern(path)) : [];
   const { scoring } = policy;
   return {
     ...policy,

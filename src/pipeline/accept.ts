@@ -4,6 +4,7 @@ import { factsOf } from '../compare/index.ts';
 import {
   type CandidateFacts,
   hydraError,
+  isDecidable,
   type Run,
   SCHEMA_VERSION,
   type Scorecard,
@@ -67,7 +68,7 @@ export async function decideTests({ cwd, run: folder, candidate, tests, decision
 }
 
 function chooseTests(run: string, { name, tests }: CandidateFacts, wanted: readonly string[] | null): string[] {
-  const contested = tests.state === 'measured' ? tests.contested.filter(({ own }) => own === 'passed').map(({ id }) => id) : [];
+  const contested = tests.state === 'measured' ? tests.contested.filter(isDecidable).map(({ id }) => id) : [];
   if (contested.length === 0) throw hydraError('nothing_contested', { run, candidate: name });
   const unknown = wanted?.find((id) => !contested.includes(id));
   if (unknown !== undefined) {

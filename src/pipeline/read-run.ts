@@ -210,8 +210,11 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
       const checkRun = parseCheckRun(name);
       if (!isTestRun(checkRun)) return [];
       const hasAnswers = isTaskCheck(checkRun) || checkRun.check === VARIED_CHECK;
-      const output = hasAnswers ? readOutput(folderOf(name)) : '';
-      return [{ run: checkRun, reading: read(name, summarizeTests), output }];
+      const reading = read(name, summarizeTests);
+      // A failed first run may quote the compiler.
+      const isFailed = checkRun.attempt === null && reading.state === 'read' && reading.reading.capture.exit_code !== 0;
+      const output = hasAnswers || (checkRun.check === 'test' && isFailed) ? readOutput(folderOf(name)) : '';
+      return [{ run: checkRun, reading, output }];
     }),
     lint: read('lint', console('lint')),
     security: read('security', console('security')),

@@ -1,6 +1,14 @@
 // Contested tests: tests that pass on the base and whose expectation a candidate changed. Until they are decided they
 // count neither for nor against it; scores and gates use the same lists.
-import type { CandidateFacts, CandidateTests, ContestedTest, Facts, IntegrityFinding, Policy } from '../contract/index.ts';
+import {
+  type CandidateFacts,
+  type CandidateTests,
+  type ContestedTest,
+  type Facts,
+  type IntegrityFinding,
+  isDecidable,
+  type Policy,
+} from '../contract/index.ts';
 import { changedSomething } from './change-size.ts';
 import { matchPaths } from './path-patterns.ts';
 import { summarizeList } from './summarize-list.ts';
@@ -37,8 +45,9 @@ export function contestedRule(facts: Facts, policy: Policy): ContestedRule {
   const isAgreed = (id: string) => votes.size > 1 && lostBy.get(id) === authors.length;
   const settle = ({ id, path, own }: ContestedTest, decided: Decided): keyof ContestedTests | null => {
     if (decided.rejected.has(id)) return 'rejected';
-    const isAsked = isAgreed(id) || mayChange(path);
-    if (own !== 'passed') return isAsked ? 'excused' : null;
+    // What no candidate passes is no fault of one, and no candidate shows what it should be instead.
+    const isAsked = mayChange(path) || (own !== 'given_up' && isAgreed(id));
+    if (!isDecidable({ own })) return isAsked ? 'excused' : null;
     return isAsked || decided.accepted.has(id) ? 'accepted' : 'pending';
   };
   return (tests) => {
@@ -69,13 +78,23 @@ export function withAllAccepted(candidate: CandidateFacts, contestedIn: Conteste
   return { ...candidate, tests: { ...tests, accepted: [...(tests.accepted ?? []), ...contestedIn(tests).pending] } };
 }
 
+/** Null if a candidate passes one of them in its own version. */
+export function givenUpText({ tests }: CandidateFacts, pending: readonly string[]): string | null {
+  const contested = tests.state === 'measured' ? tests.contested.filter(({ id }) => pending.includes(id)) : [];
+  if (contested.length === 0 || contested.some(({ own }) => own !== 'given_up')) return null;
+  const why = contested.find((test) => test.why !== undefined)?.why;
+  const what = pending.length === 1 ? '1 test of the base' : `${pending.length} tests of the base`;
+  return `no candidate passes ${what} (${summarizeList(pending)})${why === undefined ? '' : `: ${why}`}`;
+}
+
 export function contestedText(pending: readonly string[]): string {
   return `changes what ${pending.length} existing ${pending.length === 1 ? 'test expects' : 'tests expect'}: ${summarizeList(pending)}`;
 }
 
 /** Shown next to the candidate until the tests are decided. */
-export function contestedFindings(pending: readonly string[]): IntegrityFinding[] {
-  if (pending.length === 0) return [];
+export function contestedFindings(candidate: CandidateFacts, pending: readonly string[]): IntegrityFinding[] {
+  // Nothing is known about the candidate alone if no candidate passes them.
+  if (pending.length === 0 || givenUpText(candidate, pending) !== null) return [];
   return [
     {
       id: 'contested_tests',

@@ -14,7 +14,7 @@ import {
 import { acceptanceOf } from './acceptance.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { changedSomething, changesCode, kindOfChange } from './change-size.ts';
-import { type ContestedTests, contestedRule, contestedText } from './contested-tests.ts';
+import { type ContestedTests, contestedRule, contestedText, givenUpText } from './contested-tests.ts';
 import { summarizeList } from './summarize-list.ts';
 import { compareTests, dropPercent, regressionPercent, type TestComparison } from './test-regression.ts';
 
@@ -39,7 +39,7 @@ export function gateRule(facts: Facts, policy: Policy): GateRule {
       measured('build_measured', 'build', baseline.build, candidate.build),
       testRegression(comparison, tests, policy),
       testDrop(comparison, policy),
-      contestedSettled(contested),
+      contestedSettled(candidate, contested),
       measured('tests_measured', 'test', baseline.tests, candidate.tests),
       acceptancePasses(facts, candidate),
       securityClean(facts, candidate, policy),
@@ -144,14 +144,17 @@ function testDrop(comparison: TestComparison | null, policy: Policy): Gate {
   return gate(id, observed <= threshold, share, observed, threshold);
 }
 
-function contestedSettled(contested: ContestedTests | null): Gate {
+function contestedSettled(candidate: CandidateFacts, contested: ContestedTests | null): Gate {
   if (contested === null) return gate(CONTESTED_TESTS, null, 'tests were not measured on both sides', null, 0);
   const { pending, accepted, rejected } = contested;
   if (rejected.length > 0) {
     const what = plural(rejected.length, 'changed test was', 'changed tests were');
     return gate(CONTESTED_TESTS, false, `${what} rejected: ${summarizeList(rejected)}`, rejected.length, 0);
   }
-  if (pending.length > 0) return gate(CONTESTED_TESTS, false, contestedText(pending), pending.length, 0);
+  if (pending.length > 0) {
+    const reason = givenUpText(candidate, pending) ?? contestedText(pending);
+    return gate(CONTESTED_TESTS, false, reason, pending.length, 0);
+  }
   if (accepted.length === 0) return gate(CONTESTED_TESTS, true, 'no contested tests', 0, 0);
   const what = plural(accepted.length, 'changed test is', 'changed tests are');
   return gate(CONTESTED_TESTS, true, `${what} accepted: ${summarizeList(accepted)}`, 0, 0);

@@ -22,7 +22,7 @@ export function candidateJudge(
     const { pending, excused } = contestedOf(facts, candidate, contestedIn);
     const findings = applySeverityOverrides({
       diff: candidate.diff,
-      integrity: [...candidate.integrity, ...contestedFindings(pending), ...untested(candidate)],
+      integrity: [...candidate.integrity, ...contestedFindings(candidate, pending), ...untested(candidate)],
     });
     return { pending, excused, findings, gates: gatesOf(candidate, findings) };
   };

@@ -322,6 +322,34 @@ describe('contested tests', () => {
     expect(verdict).toMatchObject({ class: 'level', leaders: ['fix', 'other'] });
   });
 
+  describe('that no candidate passes', () => {
+    const tests = (more = {}) => {
+      const lost = ranTests({ passed: 9, failed: 1, regressed: ['p'], ...more });
+      const given = { id: 'p', path: 'test/p.rs', own: 'given_up' as const, why: 'test/p.rs:3: missing argument' };
+      return { ...lost, contested: [given] } as CandidateFacts['tests'];
+    };
+    const card = (more = {}, policy = makePolicy()) => {
+      const candidates = [makeCandidate({ name: 'a', tests: tests(more) }), makeCandidate({ name: 'b', tests: tests() })];
+      return scoreFacts(makeFacts({ candidates }), policy);
+    };
+
+    test('need a decision, and are no fault of a candidate', () => {
+      const { verdict, rankings } = card();
+      expect(verdict.class).toBe('contested');
+      expect(verdict.reason).toBe('no candidate passes 1 test of the base (p): test/p.rs:3: missing argument');
+      expect(verdict.next).toContain('`hydra accept run-1 a` accepts it for one candidate');
+      expect(rankings.map(({ needs_review, breakdown, findings }) => [needs_review, breakdown.tests, findings])).toEqual([
+        [true, 100, []],
+        [true, 100, []],
+      ]);
+    });
+
+    test('are accepted for one candidate, or by the file for all', () => {
+      expect(card({ accepted: ['p'] }).rankings.map(({ mergeable }) => mergeable)).toEqual([true, false]);
+      expect(card({}, makePolicy({ tests: { may_change: ['test/p.rs'] } })).verdict).toMatchObject({ class: 'level' });
+    });
+  });
+
   test('candidates with nearly the same diff are no consensus', () => {
     const candidates = ['fix', 'other'].map((name) => makeCandidate({ name, tests: contesting() }));
     const facts = makeFacts({ candidates });

@@ -12,6 +12,7 @@ import {
 } from '../contract/index.ts';
 import { countTestsBehind, isBehindInBaseTests, isBehindInTests, isLower } from './behind.ts';
 import { haveOtherDimensions, leadOver } from './composite.ts';
+import { givenUpText } from './contested-tests.ts';
 import { passedByOthers, scoredTestsOf, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { testAuthorsFirst } from './level-order.ts';
 import { missingEvidence } from './missing-evidence.ts';
@@ -76,6 +77,8 @@ function noneMergeable(count: number): Verdict {
 
 function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], leader: ScoredCandidate | undefined): Verdict {
   const [first] = contested;
+  const givenUp = contested.map(({ facts, pending }) => givenUpText(facts, pending)).find((text) => text !== null);
+  if (givenUp !== undefined) return givenUpVerdict(run, givenUp, first);
   const changes = contested.map(({ name, pending }) => {
     const what = pending.length === 1 ? '1 existing test expects' : `${pending.length} existing tests expect`;
     return `${name} changes what ${what} (${summarizeList(pending)})${corroboration(name, pending, run)}`;
@@ -88,6 +91,13 @@ function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], lead
     reason: `${changes.join('; ')}${otherwise}`,
     next: `\`${command}\` accepts the change, \`${command} --reject\` counts it as a regression.`,
   };
+}
+
+/** The task may change what these tests use: that is the user's decision, and the other tests decide after it. */
+function givenUpVerdict({ facts }: Judged, reason: string, first: ScoredCandidate | undefined): Verdict {
+  const command = `hydra accept ${shellWord(facts.run_id)} ${shellWord(first?.name ?? '')}`;
+  const next = `If the task changes what they use, \`${command}\` accepts it for one candidate, and \`may_change\` under [scoring.tests] with their file for all; \`${command} --reject\` counts it as a regression.`;
+  return { class: 'contested', leaders: [], reason, next };
 }
 
 /** Whether candidates with a different diff also pass the changed tests. */

@@ -1,6 +1,6 @@
 // The existing tests whose expectation a candidate changed, with buttons to accept or reject the change.
 import { useState } from 'react';
-import type { ContestedTest } from '../../src/contract/index.ts';
+import { type ContestedTest, isDecidable } from '../../src/contract/index.ts';
 import { type DataSource, DataSourceError } from '../api/data-source.ts';
 import { Badge } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
@@ -22,7 +22,7 @@ type Request = { state: 'idle' | 'pending' } | { state: 'failed'; message: strin
 export function ContestedTests({ detail, candidate, accept, onDecided }: ContestedTestsProps) {
   const [request, setRequest] = useState<Request>({ state: 'idle' });
   const tests = detail.facts.candidates.find(({ name }) => name === candidate)?.tests;
-  const contested = tests?.state === 'measured' ? tests.contested.filter(({ own }) => own === 'passed') : [];
+  const contested = tests?.state === 'measured' ? tests.contested.filter(isDecidable) : [];
   if (tests?.state !== 'measured' || contested.length === 0) return null;
   const decide = async (decision: 'accept' | 'reject') => {
     setRequest({ state: 'pending' });

@@ -50,10 +50,20 @@ const testIds = z.array(z.string());
 const contestedTestSchema = z.strictObject({
   id: z.string(),
   path: z.string(),
-  /** Its status in the candidate's own run. Missing in files of version 1, which are read as `missing`. */
-  own: z.enum(['passed', 'skipped', 'missing']).optional(),
+  /**
+   * Its status in the candidate's own run. Missing in files of version 1, which are read as `missing`. given_up: the candidate did
+   * not change it, and no candidate passes it.
+   */
+  own: z.enum(['passed', 'skipped', 'missing', 'given_up']).optional(),
+  /** The line of the compiler or interpreter about a test that was given up; omitted when unknown. */
+  why: z.string().optional(),
 });
 export type ContestedTest = z.infer<typeof contestedTestSchema>;
+
+/** Whether a user can accept or reject that it no longer passes. */
+export function isDecidable({ own }: Pick<ContestedTest, 'own'>): boolean {
+  return own === 'passed' || own === 'given_up';
+}
 
 const candidateTestsSchema = measurement({
   ...testCountsShape,

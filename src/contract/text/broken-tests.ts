@@ -1,6 +1,6 @@
 // Contract: the tests of the base that a candidate breaks. Every sentence about their number uses this function; the number is the
 // one that the score and the gate of the scorecard use, so that no two views disagree.
-import type { CandidateFacts } from '../files/facts.ts';
+import { type CandidateFacts, isDecidable } from '../files/facts.ts';
 import type { Ranking } from '../files/scorecard.ts';
 import { counted } from './words.ts';
 
@@ -28,7 +28,7 @@ export function brokenNames(ranking: Pick<Ranking, 'dimensions'>, { tests }: Pic
   const contested = new Set(tests.contested.map(({ id }) => id));
   const rejected = new Set(tests.rejected);
   // A test that passes as the candidate changed it is excused unless it was rejected.
-  const excused = new Set(tests.contested.flatMap(({ id, own }) => (own === 'passed' && !rejected.has(id) ? [id] : [])));
+  const excused = new Set(tests.contested.filter((test) => isDecidable(test) && !rejected.has(test.id)).map(({ id }) => id));
   const uncontested = tests.regressed.filter((id) => !contested.has(id));
   const possible = tests.regressed.filter((id) => !excused.has(id));
   if (possible.length === count) return possible;
