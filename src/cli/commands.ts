@@ -160,7 +160,7 @@ function addExplain(program: Command, finish: Finish): void {
     .option('--config <file>', 'configuration file (default: hydra.toml in this folder)')
     .option('--verbose', 'print every formula, gate and finding')
     .option('--policy', 'show every setting and its origin')
-    .option('--tests', 'show every new test about the task, and which candidates pass it')
+    .option('--tests', 'show every new test and every test with another result than on the base, by candidate')
     .option('--runs', 'list every execution of a run with its duration and reason')
     .action(async (words, options) => finish(await (await import('./explain.ts')).explain(words, options)));
 }

@@ -34,13 +34,13 @@ async function explainRuns([run, surplus]: readonly string[], { facts, policy }:
   return renderExecutions(listExecutions(await locateRun(process.cwd(), run ?? null)));
 }
 
-/** Every new test about the task with its result on every candidate. */
-async function explainTests([run, surplus]: readonly string[], { facts, policy }: ExplainOptions): Promise<string> {
-  if (surplus !== undefined || facts !== undefined || policy) {
-    throw usageError('`--tests` shows the new tests of a run; it takes a run at most.');
+/** Every new test about the task, and every test of the base with another result, with its results on the candidates. */
+async function explainTests([run, surplus]: readonly string[], { facts: file, policy }: ExplainOptions): Promise<string> {
+  if (surplus !== undefined || file !== undefined || policy) {
+    throw usageError('`--tests` shows the tests of a run; it takes a run at most.');
   }
-  const { scorecard } = readResult(await locateRun(process.cwd(), run ?? null));
-  return renderTestMatrix(scorecard, { colour: wantsColour() });
+  const { scorecard, facts } = readResult(await locateRun(process.cwd(), run ?? null));
+  return renderTestMatrix(scorecard, facts, { colour: wantsColour() });
 }
 
 function explainPolicy(words: readonly string[], { facts, config }: ExplainOptions): string {

@@ -10,8 +10,17 @@ import { DEMO_BASE, DEMO_CANDIDATES, DEMO_TASK, type FileSet } from './demo-proj
 
 export { DEMO_TASK };
 
-/** `look` gets the run before it is removed. */
-export async function scoreDemo(options: Omit<ScoreOptions, 'cwd'>, look: (run: RunFolder) => void): Promise<Scorecard> {
+export interface ScoredDemo {
+  /** The repository of the demo, which is kept. */
+  repository: string;
+  /** With the repository and the folders of the candidates, to delete. */
+  home: string;
+  folder: RunFolder;
+  scorecard: Scorecard;
+}
+
+/** The project and its run stay, so that every command can be tried on them. */
+export async function scoreDemo(options: Omit<ScoreOptions, 'cwd'>): Promise<ScoredDemo> {
   const home = mkdtempSync(join(tmpdir(), 'hydra-demo-'));
   try {
     const base = join(home, 'base');
@@ -25,10 +34,10 @@ export async function scoreDemo(options: Omit<ScoreOptions, 'cwd'>, look: (run: 
     await createRepository(base, 'The project as the agents found it');
     const request = { candidates, base: 'HEAD', task: DEMO_TASK, config: null, overrides: {} };
     const { folder, scorecard } = await scoreCandidates({ ...options, ...request, cwd: base });
-    look(folder);
-    return scorecard;
-  } finally {
+    return { repository: base, home, folder, scorecard };
+  } catch (error) {
     rmSync(home, { recursive: true, force: true });
+    throw error;
   }
 }
 

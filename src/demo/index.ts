@@ -1,2 +1,2 @@
 // A small project with four candidates, scored with the real pipeline.
-export { DEMO_TASK, scoreDemo } from './demo.ts';
+export { DEMO_TASK, type ScoredDemo, scoreDemo } from './demo.ts';

@@ -97,18 +97,20 @@ Findings
     ]);
   });
 
-  test('has a column for every dimension that applies to any candidate, with the weights of the candidate with the most', () => {
+  test('has a column for every dimension that applies to any candidate', () => {
     const scorecard = sampleScorecard([
       sampleRanking('author', { build: 100, tests: 100 }),
       sampleRanking('other', { build: 100, tests: 90, cross_tests: 50 }),
       sampleRanking('bare', { build: 100, tests: 80 }),
     ]);
-    expect(renderRanking(scorecard, PLAIN).split('\n').slice(2, 7)).toEqual([
+    expect(renderRanking(scorecard, PLAIN).split('\n').slice(2, 9)).toEqual([
       '#  candidate  total  build  tests  cross  verdict',
-      '   weight %           37.5   37.5   25.0',
       '1  author     100.0  100.0  100.0      -  mergeable',
+      '   weight %           50.0   50.0      -',
       '2  other       83.8  100.0   90.0   50.0  mergeable',
+      '   weight %           37.5   37.5   25.0',
       '3  bare        90.0  100.0   80.0      -  mergeable',
+      '   weight %           50.0   50.0      -',
     ]);
   });
 
@@ -123,16 +125,17 @@ Findings
     );
   });
 
-  test('shows no weight for a column that does not apply to the candidate with the most columns', () => {
+  test('shows the weights of each candidate if other dimensions apply to them', () => {
     const scorecard = sampleScorecard([
       sampleRanking('a', { build: 100, tests: 100, cross_tests: 100 }),
       sampleRanking('b', { build: 100, tests: 100, coverage: 80 }),
     ]);
-    expect(renderRanking(scorecard, PLAIN).split('\n').slice(2, 6)).toEqual([
+    expect(renderRanking(scorecard, PLAIN).split('\n').slice(2, 7)).toEqual([
       '#  candidate  total  build  tests  cross  coverage  verdict',
-      '   weight %           37.5   37.5   25.0         -',
       '1  a          100.0  100.0  100.0  100.0         -  mergeable',
+      '   weight %           37.5   37.5   25.0         -',
       '2  b          100.0  100.0  100.0      -      80.0  mergeable',
+      '   weight %           50.0   50.0      -       0.0',
     ]);
   });
 

@@ -104,22 +104,33 @@ function renderTable({ rankings, verdict }: Scorecard, paint: Paint): string[] {
     'total',
     shown.map(({ id }) => dimensionWord(id)),
   );
-  const weights = row(
-    '',
-    'weight %',
-    '',
-    shown.map(({ share }) => scoreText(share)),
-  );
+  const weightRow = (ranking: Ranking) =>
+    row(
+      '',
+      'weight %',
+      '',
+      shown.map(({ id }) => scoreText(shareOf(ranking, id))),
+    );
+  const weights = rankings.map(weightRow);
+  // Tests of a candidate do not count for itself, so that its other weights can be higher.
+  const isOne = new Set(weights).size === 1;
   return [
     paint('faint', `${headings}  verdict`),
-    paint('faint', weights),
-    ...rankings.map((ranking, index) => {
+    ...(isOne ? [paint('faint', weights[0] ?? '')] : []),
+    ...rankings.flatMap((ranking, index) => {
       const scores = shown.map(({ id }) => scoreCell(ranking, id));
       const cells = row(ranks[index] ?? '', names[index] ?? '', scoreText(ranking.total), scores);
-      return `${cells}  ${paint(ranking.mergeable ? 'good' : ranking.needs_review ? 'caution' : 'bad', verdicts[index] ?? '')}`;
+      const verdict = paint(ranking.mergeable ? 'good' : ranking.needs_review ? 'caution' : 'bad', verdicts[index] ?? '');
+      return [`${cells}  ${verdict}`, ...(isOne ? [] : [paint('faint', weights[index] ?? '')])];
     }),
     ...leftOutNote(applying.filter((column) => !shown.includes(column))),
   ];
+}
+
+/** Null if the dimension does not apply to the candidate. */
+function shareOf({ dimensions }: Ranking, id: ScoreId): number | null {
+  const dimension = dimensions.find((each) => each.id === id);
+  return dimension === undefined || dimension.result.state === 'not_applicable' ? null : dimension.effective_weight;
 }
 
 function columnsThatFit(columns: readonly ApplyingDimension[], room: number): readonly ApplyingDimension[] {

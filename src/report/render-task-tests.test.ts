@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeCandidate, makeFacts, ranTests, taskTest } from '../../test/facts-builder.ts';
 import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
 import type { CrossTestRow, Scorecard } from '../contract/index.ts';
 import { painter } from './paint.ts';
@@ -77,21 +78,58 @@ describe('on a terminal', () => {
 
   test('is empty without new tests', () => {
     expect(renderTaskTests(cardOf(), plain)).toEqual([]);
-    expect(renderTestMatrix(cardOf(), { colour: false })).toBe(
-      'No candidate added or changed a test that could run on the others.\n',
+    expect(renderTestMatrix(cardOf(), makeFacts(), { colour: false })).toBe(
+      'No candidate adds a test, or changes the result of one.\n',
     );
   });
 });
 
 test('the whole matrix groups tests without a vote by the reason', () => {
-  const text = renderTestMatrix(cardOf(row('a', { standing: 'passes_on_base' }), row('b', { standing: 'unstable' })), {
-    colour: false,
-  });
+  const card = cardOf(row('a', { standing: 'passes_on_base' }), row('b', { standing: 'unstable' }));
+  const text = renderTestMatrix(card, makeFacts(), { colour: false });
   expect(text.split('\n')).toEqual([
     '  Without a vote, because they pass on the base, so they say nothing about the task:',
-    '    a (fix)',
+    '  a',
+    '    by fix; passes: fix and source; fails: wrong',
+    '      wrong: Expected: 1',
+    '             Received: 2',
     '  Without a vote, because they are flaky, or do not pass each time with their author:',
-    '    b (fix)',
+    '  b',
+    '    by fix; passes: fix and source; fails: wrong',
+    '      wrong: Expected: 1',
+    '             Received: 2',
+    '',
+  ]);
+});
+
+test('the whole matrix has every new test with a vote, acceptance tests, and tests of the base with another result', () => {
+  const card = cardOf(row('separates'), row('passes everywhere', { outcomes: { fix: 'pass', source: 'pass', wrong: 'pass' } }));
+  const facts = makeFacts({
+    candidates: [
+      makeCandidate({ name: 'fix', tests: ranTests({ passed: 10, fixed: ['t1'] }) }),
+      makeCandidate({ name: 'wrong', tests: ranTests({ passed: 8, failed: 2, regressed: ['t2'], dropped: ['t3'] }) }),
+      makeCandidate({ name: 'source', tests: ranTests({ passed: 10, fixed: ['t1'] }) }),
+    ],
+    acceptance: { tests: [taskTest('must', { fix: 'pass', wrong: 'fail', source: 'cannot_load' }, { author: null })] },
+  });
+  expect(renderTestMatrix(card, facts, { colour: false }).split('\n')).toEqual([
+    'Tests about the task',
+    '  separates',
+    '    by fix; passes: fix and source; fails: wrong',
+    '      wrong: Expected: 1',
+    '             Received: 2',
+    '  passes everywhere',
+    '    by fix; passes: fix, source and wrong',
+    'Acceptance tests',
+    '  must',
+    '    passes: fix; does not pass: source and wrong',
+    'Tests of the base with another result',
+    '  t1',
+    '    fixed by: fix and source',
+    '  t2',
+    '    broken by: wrong',
+    '  t3',
+    '    no longer run by: wrong',
     '',
   ]);
 });

@@ -7,6 +7,7 @@ import {
   separatingTests,
   sharedTestsText,
   soleTestsText,
+  testsWithVote,
 } from '../contract/index.ts';
 import type { Paint } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, visibleText, wrapText } from './terminal-text.ts';
@@ -19,9 +20,9 @@ const MAX_NAME_LENGTH = 24;
 
 /** `isComplete`: every test, not only the first few. */
 export function renderTaskTests(scorecard: Scorecard, paint: Paint, isComplete = false): string[] {
-  const tests = separatingTests(scorecard);
-  // The complete list has the tests that run on no other candidate one by one.
-  const texts = [sharedTestsText(scorecard), ...(isComplete ? [] : [soleTestsText(scorecard)])];
+  const tests = isComplete ? testsWithVote(scorecard) : separatingTests(scorecard);
+  // The complete list has these tests one by one.
+  const texts = isComplete ? [] : [sharedTestsText(scorecard), soleTestsText(scorecard)];
   const counts = texts.flatMap((text) => (text === null ? [] : wrapText('  ', cutEnd(visibleText(text), MAX_ID_LENGTH))));
   const lines = [...acceptanceLines(scorecard), ...counts];
   const shown = isComplete ? tests : tests.slice(0, TESTS_SHOWN);
@@ -36,9 +37,10 @@ function acceptanceLines({ acceptance }: Scorecard): string[] {
   return acceptance === undefined || acceptance.tests === 0 ? [] : wrapText('  ', acceptanceText(acceptance));
 }
 
-function renderTest(test: SeparatingTest, paint: Paint): string[] {
+export function renderTest(test: SeparatingTest, paint: Paint): string[] {
   const head = wrapText('  ', `${cutEnd(visibleText(test.id), MAX_ID_LENGTH)}`, 4);
-  const by = test.isScored ? `by ${nameOf(test.author)}` : `by ${nameOf(test.author)}, not scored: no other candidate passes it`;
+  const isOpen = test.row.standing === 'uncorroborated';
+  const by = `by ${nameOf(test.author)}${isOpen ? ', not scored: no other candidate passes it' : ''}`;
   const outcomes = [
     ['passes', test.passes],
     ['fails', test.fails],
@@ -48,7 +50,7 @@ function renderTest(test: SeparatingTest, paint: Paint): string[] {
   const cells = outcomes
     .filter(([, names]) => names.length > 0)
     .map(([word, names]) => `${word}: ${joinNames(names.map(nameOf))}`);
-  return [...head, ...wrapText('    ', `${by}; ${cells.join('; ')}`), ...failureLines(test, paint)];
+  return [...head, ...wrapText('    ', [by, ...cells].join('; ')), ...failureLines(test, paint)];
 }
 
 function failureLines({ failure }: SeparatingTest, paint: Paint): string[] {

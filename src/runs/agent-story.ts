@@ -1,12 +1,12 @@
 // What an agent did in a race, from its record, its events and its output.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { AgentStory, TestClaim } from '../contract/index.ts';
+import { type AgentStory, plainEnding, type TestClaim } from '../contract/index.ts';
 import { AGENT_FOLDER, findRunFolder, type RunFolder, readStoredIfPresent, subjectFolder } from '../store/index.ts';
 import { readRun } from './lifecycle.ts';
 import { readEvents } from './read-events.ts';
 import { type AgentEvent, isAgentEvent, shorten, storyEntries } from './story-entries.ts';
-import { claimInMessages, claimInOutput, textsInOutput } from './test-claims.ts';
+import { claimInMessages, claimInOutput, claimInPlainText, textsInOutput } from './test-claims.ts';
 
 const MAX_WARNINGS = 50;
 /** The results of the last test run are at the end of the output. */
@@ -23,11 +23,14 @@ export function tellStory(folder: RunFolder, candidate: string): AgentStory | nu
   const { usage, usage_is_final, cost_usd, cost_source, tool_calls, warnings, stdout, stderr, final_message } = record;
   const entries = storyEntries(agentEvents(folder, candidate), run.policy.scoring.commands.test);
   const messages = entries.filter(({ kind }) => kind === 'message').map(({ text }) => text);
-  const claims = [
-    claimInMessages(final_message === null ? messages : [...messages, final_message]),
-    claimInOutput(textsInOutput(readEnd(join(home, 'stdout.log')))),
-  ];
+  const output = readEnd(join(home, 'stdout.log'));
+  // An agent that prints plain text has no messages: its words are in its output.
+  const isPlain = messages.length === 0 && final_message === null;
+  const claims = isPlain
+    ? [claimInPlainText(output.split('\n'))]
+    : [claimInMessages(final_message === null ? messages : [...messages, final_message]), claimInOutput(textsInOutput(output))];
   return {
+    ending: record.ending ?? plainEnding({ ended, stopped, exit_code, signal, hasFailed: outcome === 'failed', failure }),
     ...{ agent, model, models, version, ended, stopped, exit_code, signal, duration_ms, outcome, failure },
     ...{ usage, usage_is_final, cost_usd, cost_source, tool_calls, warnings: warnings.slice(0, MAX_WARNINGS) },
     ...shorten(entries),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { claimInMessages, claimInOutput, textsInOutput } from './test-claims.ts';
+import { claimInMessages, claimInOutput, claimInPlainText, textsInOutput } from './test-claims.ts';
 
 const said = (...messages: string[]) => {
   const claim = claimInMessages(messages);
@@ -19,6 +19,36 @@ test.each([
   ['13/15 tests pass', ['13/15 tests pass', 13, 2]],
   ['The 4 new tests pass and the linter is quiet.', ['The 4 new tests pass and the linter is quiet.', 4, 0]],
   ['Most tests pass, but one fails.', ['Most tests pass, but one fails.', null, null]],
+  ['All 7 tests pass', ['All 7 tests pass', 7, 0]],
+  ['7/7 passing', ['7/7 passing', 7, 0]],
+  ['tests: 7 passed', ['tests: 7 passed', 7, 0]],
+  ['✓ 12 tests', ['✓ 12 tests', 12, 0]],
+  ['The test suite is green.', ['The test suite is green.', null, 0]],
+  ['1 failed, 6 passed', ['1 failed, 6 passed', 6, 1]],
+  ['It passes all 7 tests.', ['It passes all 7 tests.', 7, 0]],
+  ['`npm test` passes.', ['`npm test` passes.', null, 0]],
+  ['All tests pass, no failures.', ['All tests pass, no failures.', null, 0]],
+  ['Ran the tests: all 7 pass.', ['Ran the tests: all 7 pass.', 7, 0]],
+  ['All 1,204 tests pass.', ['All 1,204 tests pass.', 1204, 0]],
+  ['12 tests, 0 failures', ['12 tests, 0 failures', null, 0]],
+  ['On 11/18 all tests pass.', ['On 11/18 all tests pass.', null, 0]],
+  ['I changed all 3 files and the tests pass.', ['I changed all 3 files and the tests pass.', null, 0]],
+  ['After the fix, every test passes.', ['After the fix, every test passes.', null, 0]],
+  ['The tests do not pass.', ['The tests do not pass.', null, null]],
+  ["The tests don't pass yet.", ["The tests don't pass yet.", null, null]],
+  ['2 tests still fail.', ['2 tests still fail.', null, null]],
+  ['All tests pass, but the linter complains.', ['All tests pass, but the linter complains.', null, null]],
+  ['The tests should pass now.', null],
+  ['I could not run the tests.', null],
+  ['I could not verify that all tests pass.', null],
+  ['I have not run the tests, so I cannot say that they pass.', null],
+  ['The tests will pass.', null],
+  ['I changed it to pass the tests.', null],
+  ['I added a passing test.', null],
+  ['The issue says "all tests pass".', null],
+  ['> all tests pass', null],
+  ['I fixed the failing tests.', null],
+  ['The password test helper is new.', null],
   ['I need to make sure that all tests pass.', null],
   ['Do the tests pass?', null],
   ['The file is changed.', null],
@@ -46,6 +76,15 @@ test.each([
 
 test('the last summary in the output counts', () => {
   expect(printed('# pass 1\n# fail 1', 'nothing', '# pass 2\n# fail 0')).toEqual(['# pass 2, # fail 0', 2, 0]);
+});
+
+test('reads the words and the runner output of an agent that prints plain text as quotations of its output', () => {
+  const plain = (...lines: string[]) => claimInPlainText(lines);
+  expect(plain('I fixed add.', 'All 7 tests pass')).toEqual({ from: 'output', text: 'All 7 tests pass', passed: 7, failed: 0 });
+  expect(plain('# pass 3', '# fail 1')).toEqual({ from: 'output', text: '# pass 3, # fail 1', passed: 3, failed: 1 });
+  expect(plain('Tests: 1 failed, 6 passed, 7 total', 'Fixed it.', 'All 7 tests pass')?.text).toBe('All 7 tests pass');
+  expect(plain('All tests pass', 'Tests: 1 failed, 6 passed, 7 total')?.text).toBe('Tests: 1 failed, 6 passed, 7 total');
+  expect(plain('I fixed add.', 'The tests should pass.')).toBeNull();
 });
 
 test('finds the output of commands in the lines of agents, and joins plain lines', () => {

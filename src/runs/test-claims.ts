@@ -18,23 +18,76 @@ export function claimInMessages(messages: readonly string[]): TestClaim | null {
   return null;
 }
 
-const TESTS_PASS =
-  /\btests?\b[^.]{0,60}\b(?:pass(?:e[sd]|ing)?|green|succeed(?:ed|s)?)\b|\b(?:pass(?:e[sd]|ing)?)\b[^.]{0,40}\btests?\b|\b\d+ (?:tests? )?(?:passed|passing)\b/i;
-/** A wish or a step of a plan is not a claim. */
-const NOT_A_CLAIM = /\b(?:should|must|need(?:s)? to|make sure|ensure|until|so that|to make|let me|will|would|if)\b|\?$/i;
+const TESTS = `(?:tests?|specs?|test cases|(?:test )?suite)`;
+const PASS = `(?:pass(?:e[sd]|ing)?|green|succeed(?:ed|s)?|successful(?:ly)?)`;
+/** "The tests pass", "7/7 passing", "✓ 12 tests", "passes the whole suite". "I added a passing test" is none. */
+const TESTS_PASS = new RegExp(
+  [
+    String.raw`\b${TESTS}\b[^.;]{0,60}(?:\b${PASS}\b|[✓✔✅])`,
+    String.raw`\bpass(?:e[sd]|ing)? (?:\w+ ){0,2}?(?:all|every|each|the|its|\d+)\b[^.;]{0,30}\b${TESTS}\b`,
+    String.raw`\b\d+ (?:${TESTS} )?(?:passed|passing)\b`,
+    String.raw`\bpassed \d+ ${TESTS}\b`,
+    String.raw`[✓✔✅] (?:all )?\d+ (?:\w+ ){0,2}${TESTS}\b`,
+    String.raw`\ball green\b`,
+    String.raw`\b${TESTS}\b[^.;]{0,40}\b(?:no|0|zero) (?:failures|failed|failing)\b|\b(?:no|0|zero) (?:failing ${TESTS}|test failures)\b`,
+  ].join('|'),
+  'i',
+);
+/** "2 tests still fail", "the tests do not pass". What failed earlier is no claim about the result. */
+const TESTS_FAIL = new RegExp(
+  String.raw`\b${TESTS}\b (?:\w+ ){0,3}?(?:fail|fails|(?:is|are) (?:still )?(?:failing|red|broken))\b|\b${TESTS}\b (?:\w+ ){0,3}?(?:do(?:es)? not|don't|doesn't) (?:all )?pass\b|\b\d+ (?:${TESTS} )?(?:failed|failing)\b`,
+  'i',
+);
+/** A wish, a step of a plan, a guess or a condition is not a claim. */
+const NOT_A_CLAIM =
+  /\b(?:should|must|need(?:s|ed)? to|make sure|ensure|until|unless|so that|to make|to pass|let me|let's|will|would|if|once|whether|may|might|could|can|cannot|hopefully|hope|expect|want|assum(?:e|ing)|supposed|unable|in theory|untested|unverified|try|trying|please|goal)\b|(?:can't|couldn't|'ll|didn't run|did not run|haven't run|have not run|not been run|not run|n't verif\w+|not verif\w+)(?![a-z])|\?$/i;
 
-function claimInSentence(sentence: string): TestClaim | null {
-  if (!TESTS_PASS.test(sentence) || NOT_A_CLAIM.test(sentence)) return null;
-  const text = sentence.trim().slice(0, MAX_CLAIM_LENGTH);
-  const numbers = countsIn(sentence);
-  if (numbers !== null) return { from: 'message', text, ...numbers };
-  const share = /\b(\d{1,6})(?: ?\/ ?| (?:out )?of )(?:the |all )?(\d{1,6})\b/.exec(sentence);
-  if (share !== null)
-    return { from: 'message', text, passed: Number(share[1]), failed: Math.max(0, Number(share[2]) - Number(share[1])) };
+function claimInSentence(whole: string): TestClaim | null {
+  // A quotation is somebody else's claim.
+  const sentence = whole.replace(/"[^"]*"|“[^”]*”/g, '""').replace(/(?<=\d),(?=\d{3}\b)/g, '');
+  if (/^\s*>/.test(whole) || NOT_A_CLAIM.test(sentence)) return null;
+  if (!TESTS_PASS.test(sentence) && !TESTS_FAIL.test(sentence)) return null;
+  const text = whole.trim().slice(0, MAX_CLAIM_LENGTH);
+  return { from: 'message', text, ...(countsIn(sentence) ?? shareIn(sentence) ?? numberOfTests(sentence)) };
+}
+
+/** "13 of 15 tests pass", "Tests: 7/7 passing". A date or a path is no share. */
+function shareIn(sentence: string): Counts | null {
+  const share = new RegExp(
+    String.raw`(?<![\d/.-])(\d{1,6})(?: ?/ ?| (?:out )?of )(?:the |all )?(\d{1,6})(?![\d/.-])(?= (?:\w+ ){0,3}?(?:${TESTS}|${PASS})\b| ?[✓✔✅])`,
+    'i',
+  ).exec(sentence);
+  const [passed, all] = [Number(share?.[1]), Number(share?.[2])];
+  return share === null || passed > all ? null : { passed, failed: all - passed };
+}
+
+/** Unknown where the sentence qualifies the result: then the text is all that is certain. */
+function numberOfTests(sentence: string): Counts {
+  const withoutNone = sentence.replace(
+    /\b(?:no|0|zero|without(?: any)?) (?:\w+ ){0,2}?(?:fail\w*|regressions?|errors?|warnings?|issues?)\b/gi,
+    '',
+  );
+  const isQualified =
+    /\b(?:not|no|none|never|fail(?:s|ed|ing|ures?)?|red|broken|except|but|only|some|most|many|nearly|almost|however)\b|n't\b/i.test(
+      withoutNone,
+    );
+  if (isQualified) return { passed: null, failed: null };
   const all =
-    /\ball (?:of )?(?:the )?(\d{1,6})\b/i.exec(sentence) ?? /\b(\d{1,6}) (?:\w+ ){0,2}tests?\b[^.]{0,20}\bpass/i.exec(sentence);
-  const isDenied = /\b(?:not|n't|no|fail(?:s|ed|ing|ures?)?|except|but)\b/i.test(sentence);
-  return { from: 'message', text, passed: all === null ? null : Number(all[1]), failed: isDenied ? null : 0 };
+    new RegExp(String.raw`\ball (?:of )?(?:the )?(\d{1,6}) (?:\w+ ){0,2}?(?:${TESTS}|${PASS})\b`, 'i').exec(sentence) ??
+    new RegExp(String.raw`\b(\d{1,6}) (?:\w+ ){0,2}?${TESTS}\b`, 'i').exec(sentence);
+  return { passed: all === null ? null : Number(all[1]), failed: 0 };
+}
+
+/**
+ * The last claim in the lines of an agent that prints plain text, oldest first. They may be its own words or the output of a
+ * command, so the claim is a quotation of its output.
+ */
+export function claimInPlainText(lines: readonly string[]): TestClaim | null {
+  const summary = claimInOutput([lines.join('\n')]);
+  const said = claimInMessages(lines);
+  if (said === null || summary === null) return said === null ? summary : { ...said, from: 'output' };
+  const last = (claim: TestClaim) => lines.findLastIndex((line) => line.includes(claim.text));
+  return last(said) > last(summary) ? { ...said, from: 'output' } : summary;
 }
 
 /** The last summary of a test runner in the output of an agent; null if there is none. `texts` are oldest first. */
@@ -69,8 +122,11 @@ function lineSummary(lines: readonly string[]): TestClaim | null {
 /** Only lines of summaries: a program may print "3 passed" about anything. */
 const SUMMARY = /^\s*(?:Tests?:? +\d|test result:|=+ .*\b(?:passed|failed)\b|\d{1,6} (?:passed|passing|failed)\b)/;
 
-function countsIn(text: string): Pick<TestClaim, 'passed' | 'failed'> | null {
-  const countOf = (words: string) => new RegExp(`\\b(\\d{1,6}) (?:tests? )?(?:${words})\\b`, 'i').exec(text)?.[1];
+type Counts = Pick<TestClaim, 'passed' | 'failed'>;
+
+function countsIn(text: string): Counts | null {
+  const countOf = (words: string) =>
+    new RegExp(`\\b(?<!/ ?|of )(\\d{1,6}) (?:tests? |specs? )?(?:${words})\\b`, 'i').exec(text)?.[1];
   const [passed, failed] = [countOf('passed|passing'), countOf('failed|failing|failures?')];
   if (passed === undefined && failed === undefined) return null;
   return { passed: passed === undefined ? null : Number(passed), failed: failed === undefined ? 0 : Number(failed) };

@@ -257,8 +257,18 @@ test('demo prints a ranking, the reasons and the next command', async () => {
     'careful: tests about the task execute 2 of 2 changed lines; confirmed by an',
     'error sly hides failing tests (test/cart.test.js:14, removed): 2 tests no longer',
     'error sly changes no code: changes only test/cart.test.js; 3 other candidates',
+    'What to type next, with this run',
+    expect.stringMatching(/^The project stays until you delete it: rm -r \S+$/),
     'What to type next, in a repository of your own',
   ]);
+  const [, repository = ''] = /^ {2}cd (\S+)$/m.exec(stdout) ?? [];
+  const [, home = ''] = / rm -r (\S+)$/m.exec(stdout) ?? [];
+  try {
+    expect((await runHydra(['explain', 'sly'], repository)).stdout).toMatch(/^sly: total [\d.]+, not mergeable\n/);
+    expect((await runHydra(['merge', '--dry-run'], repository)).exitCode).toBe(0);
+  } finally {
+    rmSync(home, { recursive: true });
+  }
 });
 
 const USAGE = (command: string) => `  next: Run \`${command} --help\` to see what it takes.\n`;

@@ -1,5 +1,5 @@
 // The README shows real output, and its hydra.toml is valid.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { resolvePolicy } from '../../src/config/index.ts';
@@ -16,6 +16,7 @@ test('shows a part of the output of `hydra demo`', async () => {
   const [shown = ''] = blocksOf('text');
   expect(shown).toContain('Winner: ');
   expect(stdout).toContain(shown);
+  rmSync(/ rm -r (\S+)$/m.exec(stdout)?.[1] ?? '', { recursive: true });
 });
 
 test('the first hydra.toml is valid', () => {

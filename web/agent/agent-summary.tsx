@@ -1,22 +1,23 @@
 // How an agent ended, and its program, model, time, tokens and cost.
-import { type AgentStory, type CandidateFacts, usdText } from '../../src/contract/index.ts';
+import {
+  type AgentStory,
+  type CandidateFacts,
+  endingText,
+  endingWords,
+  isFailedAttempt,
+  usdText,
+} from '../../src/contract/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
-import { agentEnding } from '../format/agent-ending.ts';
 import { countText, durationText } from '../format/numbers.ts';
 import './agent-summary.css';
 
 export function AgentEnd({ story }: { story: AgentStory }) {
-  const { ended, stopped, exit_code: exitCode, signal, outcome, failure } = story;
-  const { tone, label } = agentEnding({ ended, stopped, exitCode, signal });
+  const { ending } = story;
   return (
     <p className="agent-end">
-      <Badge tone={tone}>{label}</Badge>{' '}
-      {outcome === 'failed' && (
-        <>
-          <Badge tone="bad">reported failure</Badge> <SafeText text={failure ?? ''} />
-        </>
-      )}
+      <Badge tone={isFailedAttempt(ending) ? 'bad' : 'good'}>{endingWords(ending)}</Badge>{' '}
+      {isFailedAttempt(ending) && <SafeText text={endingText(ending)} />}
     </p>
   );
 }

@@ -43,7 +43,7 @@ function Claim({ claim: { from, text }, result }: { claim: TestClaim; result: Cl
         <SafeText text={text} />
       </blockquote>
       <p className="small muted">
-        {from === 'message' ? 'in its message' : 'last test result in its output'}{' '}
+        {from === 'message' ? 'in its message' : 'in its output'}{' '}
         {result !== 'open' && <Badge tone={RESULTS[result].tone}>{RESULTS[result].label}</Badge>}
       </p>
     </div>

@@ -1,8 +1,10 @@
 // The table of facts: one row per candidate, the measured values first, the score last.
 import { Fragment } from 'react';
 import {
+  endingWords,
   type Facts,
   foldFindings,
+  isFailedAttempt,
   placeText,
   type Ranking,
   type Scorecard,
@@ -94,15 +96,18 @@ function Divider({ ranking, before, columns }: { ranking: Ranking; before: Ranki
   return (
     <tr className="divider">
       <td colSpan={columns}>
-        {label} {!ranking.needs_review && <span className="divider-note">however high the score</span>}
+        {label} {label === CANNOT_BE_MERGED && <span className="divider-note">however high the score</span>}
       </td>
     </tr>
   );
 }
 
-function groupLabel({ mergeable, needs_review: needsReview }: Ranking): string | null {
+const CANNOT_BE_MERGED = 'Cannot be merged';
+
+function groupLabel({ mergeable, needs_review: needsReview, ending }: Ranking): string | null {
+  if (isFailedAttempt(ending)) return 'The agent did not finish';
   if (mergeable) return null;
-  return needsReview ? 'Needs your decision' : 'Cannot be merged';
+  return needsReview ? 'Needs your decision' : CANNOT_BE_MERGED;
 }
 
 interface RowProps {
@@ -169,11 +174,13 @@ function cellClass({ isBad, isQuiet }: FactColumn, row: FactRow, isBest: boolean
 function Badges({ ranking, scorecard, facts }: { ranking: Ranking; scorecard: Scorecard; facts: Facts }) {
   const { verdict } = scorecard;
   const out = whyOut(ranking, facts);
+  const ended = ranking.ending !== undefined && isFailedAttempt(ranking.ending) ? endingWords(ranking.ending) : null;
   // A warning with the cause of an error is a part of that entry.
   const warnings = foldFindings(ranking.findings).filter(({ findings: [worst] }) => worst?.severity === 'warning');
   return (
     <>
       {verdict.leaders.includes(ranking.agent) && <Badge tone="good">{verdict.class === 'level' ? 'level' : 'winner'}</Badge>}
+      {ended !== null && ended !== out && <Badge tone="bad">{ended}</Badge>}
       {out !== null && <Badge tone={ranking.needs_review ? 'caution' : 'bad'}>{out}</Badge>}
       {/* Why it cannot be merged is the news; the pane has the rest. */}
       {out !== null && warnings.length > 0 && <Badge tone={toneOf('warning')}>{countText(warnings.length, 'warning')}</Badge>}

@@ -5,7 +5,9 @@ import {
   compareFacts,
   dimensionWord,
   type Facts,
+  failedAttemptText,
   type Gate,
+  isFailedAttempt,
   lostPoints,
   type Ranking,
   SAME_RESULTS,
@@ -17,6 +19,13 @@ import { distinctTestNames, shownTestName } from '../format/test-name.ts';
 const MAX_TESTS = 3;
 
 export function reasonFor(ranking: Ranking, scorecard: Scorecard, facts: Facts): string {
+  const ended = failedAttemptText(ranking.ending);
+  const reason = ended !== null && ranking.mergeable ? '' : standingReason(ranking, scorecard, facts);
+  // The gate against empty diffs may already say it.
+  return ended === null || reason.includes(ended) ? reason : [ended, reason].filter((text) => text !== '').join('; ');
+}
+
+function standingReason(ranking: Ranking, scorecard: Scorecard, facts: Facts): string {
   const { leaders } = scorecard.verdict;
   const [first] = leaders;
   if (!ranking.mergeable) return outReason(ranking, facts);
@@ -38,6 +47,7 @@ function leaderReason({ agent }: Ranking, scorecard: Scorecard, facts: Facts): s
   if (leaders.length > 1) return agent === first ? '' : compareFacts(scorecard, facts, agent, first).join(', ');
   const runnerUp = rankings.find(({ mergeable, agent: other }) => mergeable && other !== agent);
   if (runnerUp === undefined) return 'the only candidate that can be merged';
+  if (isFailedAttempt(runnerUp.ending)) return 'the only mergeable candidate whose agent finished';
   const against = compareFacts(scorecard, facts, agent, runnerUp.agent);
   return against.length === 0
     ? `ahead of ${runnerUp.agent}`

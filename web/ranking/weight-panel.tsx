@@ -1,5 +1,13 @@
 // Sliders for the weights, and the lines of hydra.toml that set them.
-import { placeText, type Ranking, type ScoreId, type Verdict, type Weights } from '../../src/contract/index.ts';
+import {
+  endingWords,
+  isFailedAttempt,
+  placeText,
+  type Ranking,
+  type ScoreId,
+  type Verdict,
+  type Weights,
+} from '../../src/contract/index.ts';
 import type { Dimension } from '../../src/scoring/index.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { SafeText } from '../components/safe-text.tsx';
@@ -63,6 +71,7 @@ export function WeightPanel({ dimensions, own, weights, applying, isWhatIf, rank
             <span key={ranking.agent} className={ranking.mergeable ? '' : 'muted'}>
               {index > 0 && ' · '}
               {placeText(ranking, verdict).replace('-', '–')} <SafeText text={ranking.agent} /> {scoreText(ranking.total)}
+              {ranking.ending !== undefined && isFailedAttempt(ranking.ending) && ` (${endingWords(ranking.ending)})`}
             </span>
           ))}
         </p>

@@ -8,6 +8,8 @@ import {
   type CandidateLint,
   type CandidateSecurity,
   crossCheck,
+  endingOf,
+  endingText,
   isDimensionId,
   type LintFinding,
   metricCheck,
@@ -19,7 +21,6 @@ import { EvidenceList } from '../components/evidence-list.tsx';
 import { FileLink } from '../components/file-link.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
-import { agentEnding } from '../format/agent-ending.ts';
 import { checkLabel } from '../format/labels.ts';
 import { countText, durationText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
@@ -210,12 +211,13 @@ function SecurityEvidence({ security }: { security: CandidateSecurity }) {
 
 function AgentEvidence({ facts: { agent } }: { facts: CandidateFacts }) {
   if (agent === null) return <p className="muted">Hydra did not run this agent, so its duration and cost are unknown.</p>;
-  const { duration_ms: duration, cost_usd: cost, ended, exit_code: exitCode } = agent;
+  const { duration_ms: duration, cost_usd: cost } = agent;
+  const ending = endingOf(agent);
   return (
     <ul className="compact-list">
       <li>Duration: {duration === null ? 'unknown' : durationText(duration)}</li>
       <li>Cost: {cost === null ? 'unknown' : usdText(cost)}</li>
-      <li>Ended: {agentEnding({ ended, exitCode, stopped: null, signal: null }).label}</li>
+      <li>Ended: {ending !== null && <SafeText text={endingText(ending)} />}</li>
     </ul>
   );
 }

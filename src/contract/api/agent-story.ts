@@ -1,7 +1,7 @@
 // Contract: what an agent did in a race: how it ended, what it reported on the way, and what it claims about the tests.
 import { z } from 'zod';
 import { countSchema } from '../check.ts';
-import { agentRecordSchema } from '../files/agent.ts';
+import { agentEndingSchema, agentRecordSchema } from '../files/agent.ts';
 
 /** edit and test_run are tool calls whose purpose is known. output: plain text of an agent without a known format. */
 export const STORY_KINDS = ['message', 'tool_call', 'edit', 'test_run', 'output', 'warning', 'completed', 'failed'] as const;
@@ -38,6 +38,7 @@ export const agentStorySchema = agentRecordSchema
     ...{ tool_calls: true, warnings: true },
   })
   .extend({
+    ending: agentEndingSchema,
     /** The first and the last ones, oldest first. */
     entries: z.array(storyEntrySchema),
     /** How many entries are missing, and after how many of `entries`; null if none is. */

@@ -25,11 +25,24 @@ export interface SeparatingTest {
   row: CrossTestRow;
 }
 
-/** Tests with a vote that at least one candidate fails, scored ones first; names in the order of the ranking. */
-export function separatingTests({ cross_tests: rows = [], rankings }: Scorecard): SeparatingTest[] {
+/** Every test with its results; names in the order of the ranking. */
+export function testsWith(
+  { cross_tests: rows = [], rankings }: Scorecard,
+  isWanted: (row: CrossTestRow) => boolean,
+): SeparatingTest[] {
   const names = rankings.map(({ agent }) => agent);
-  const tests = rows.filter(hasVote).map((row) => toTest(row, names));
-  const separating = tests.filter(({ fails }) => fails.length > 0);
+  return rows.filter(isWanted).map((row) => toTest(row, names));
+}
+
+/** Those that separate candidates first. */
+export function testsWithVote(scorecard: Scorecard): SeparatingTest[] {
+  const others = testsWith(scorecard, hasVote).filter(({ fails }) => fails.length === 0);
+  return [...separatingTests(scorecard), ...others];
+}
+
+/** Tests with a vote that at least one candidate fails, scored ones first. */
+export function separatingTests(scorecard: Scorecard): SeparatingTest[] {
+  const separating = testsWith(scorecard, hasVote).filter(({ fails }) => fails.length > 0);
   return [...separating.filter(({ isScored }) => isScored), ...separating.filter(({ isScored }) => !isScored)];
 }
 
