@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { CandidateFacts, TestClaim } from '../../src/contract/index.ts';
 import { checkClaim } from './claim-check.ts';
 
-function facts(passed: number, failed: number, dropped: string[] = []): CandidateFacts {
-  return { tests: { state: 'measured', passed, failed, dropped } } as unknown as CandidateFacts;
+function facts(passed: number, failed: number, dropped: string[] = [], added: string[] = []): CandidateFacts {
+  return { tests: { state: 'measured', passed, failed, dropped, added } } as unknown as CandidateFacts;
 }
 
 function claim(passed: number | null, failed: number | null): TestClaim {
@@ -13,7 +13,8 @@ function claim(passed: number | null, failed: number | null): TestClaim {
 test.each([
   ['confirmed', claim(15, 0), facts(15, 0)],
   // The candidate may have counted its own new tests, which Hydra does not.
-  ['confirmed', claim(19, 0), facts(15, 0)],
+  ['confirmed', claim(19, 0), facts(15, 0, [], ['a', 'b', 'c', 'd'])],
+  ['open', claim(19, 0), facts(15, 0)],
   ['contradicted', claim(15, 0), facts(13, 2)],
   ['contradicted', claim(null, 0), facts(14, 0, ['skipped on purpose'])],
   ['confirmed', claim(13, 2), facts(13, 2)],

@@ -8,6 +8,8 @@ export function checkClaim({ from, passed, failed }: TestClaim, { tests }: Candi
   if (tests.state !== 'measured') return 'open';
   // A run of some tests says nothing about the others.
   if (from === 'output' && (passed ?? 0) + (failed ?? 0) < tests.passed + tests.failed) return 'open';
-  if (failed === 0) return tests.failed + tests.dropped.length === 0 ? 'confirmed' : 'contradicted';
+  if (failed === 0 && tests.failed + tests.dropped.length > 0) return 'contradicted';
+  // More tests than there are, with the candidate's own new ones.
+  if (failed === 0) return (passed ?? 0) > tests.passed + tests.added.length ? 'open' : 'confirmed';
   return failed === tests.failed && (passed === null || passed === tests.passed) ? 'confirmed' : 'open';
 }
