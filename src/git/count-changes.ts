@@ -44,7 +44,7 @@ export async function countChanges(
   const request = { env, cwd: folder, signal, maxOutputBytes: MAX_OUTPUT_BYTES };
   const compared = await tryGit(['-c', `core.bigFileThreshold=${MAX_FILE_BYTES}`, ...COMPARE], request);
   const listed = await tryGit([...LIST_NEW, ...without.flatMap((path) => ['-x', patternFor(path)])], request);
-  if (compared.exitCode !== 0 || listed.exitCode !== 0) return null;
+  if (signal.aborted || compared.exitCode !== 0 || listed.exitCode !== 0) return null;
   const tracked = [...parseNumstat(splitAtNul(compared.stdout)).values()];
   // A nested repository ends with a slash.
   const created = splitAtNul(listed.stdout).filter((path) => !path.endsWith('/'));
