@@ -80,11 +80,16 @@ function verdictOf({ mergeable, needs_review, gates, ending }: Ranking): string 
   return told.length === 0 ? verdict : `${verdict}: ${told.map(plainText).join('; ')}`;
 }
 
+/** Tests precede the total, and speed, cost and new tests do not decide. */
+function leadText(margin: number): string {
+  return margin < 0 ? `first with a total that is ${scoreText(-margin)} points lower` : `${scoreText(margin)} points ahead`;
+}
+
 function firmnessOf({ winner, margin, sensitivity, firmness, rankings }: Scorecard): string[] {
   if (winner === undefined || winner === null || sensitivity === null) return [];
   const others = rankings.filter(({ agent, mergeable }) => mergeable && agent !== winner);
   const only = `the only mergeable one${others.length === 0 ? '' : ' whose agent finished'}`;
-  const lead = margin === null ? only : `${scoreText(margin)} points ahead`;
+  const lead = margin === null ? only : leadText(margin);
   const doubts = firmness.reasons.length === 0 ? '' : ` Too close to call: ${plainText(firmness.reasons.join('; '))}.`;
   const { winner_stays: stays, settings } = sensitivity;
   return [`${codeText(winner)} is ${lead} and stays first in ${stays} of ${settings} weight settings.${doubts}`];

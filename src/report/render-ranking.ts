@@ -206,6 +206,8 @@ function renderSensitivity(sensitivity: Scorecard['sensitivity']): string[] {
 function leadText(margin: number | null, runnerUp: string): string {
   if (margin === null) return `ahead of ${runnerUp} by the order for ties: no dimension with a weight applies`;
   if (margin === 0) return `level with ${runnerUp}, and first by the order for ties`;
+  // Tests precede the total, and speed, cost and new tests do not decide.
+  if (margin < 0) return `first although ${runnerUp} has a total that is ${pointsText(-margin)} higher`;
   return `${pointsText(margin)} ahead of ${runnerUp}, the next mergeable candidate`;
 }
 

@@ -220,7 +220,8 @@ describe('changed lines that tests execute', () => {
       expect([both.coverage('reached'), both.coverage('missed')]).toEqual([some, none]);
       expect([both.runs('reached'), both.runs('missed')]).toEqual([['coverage'], ['coverage']]);
       expect(findingsOf(both.card)).toEqual([`missed warning: no test executes any of 1 changed line: ${path}`]);
-      expect(both.card.verdict).toMatchObject({ class: 'decided_by_quality', leaders: ['reached'] });
+      expect(both.card.verdict).toMatchObject({ class: 'level', leaders: ['missed', 'reached'] });
+      expect(both.card.verdict.reason).toContain('no test executes the changed lines of missed');
       for (const command of ['replay', 'verify']) expect((await runHydra([command], folder)).exitCode).toBe(0);
 
       const alone = await score(folder, 'missed');
@@ -232,7 +233,7 @@ describe('changed lines that tests execute', () => {
       expect([alone.exitCode, alone.card.winner]).toEqual([1, undefined]);
 
       const tested = await score(folder, 'tested', 'missed');
-      expect(tested.card.verdict.leaders).toEqual(['tested']);
+      expect(tested.card.verdict.leaders).toEqual(['tested', 'missed']);
       expect(tested.coverage('tested')).toEqual({ ...counts(path, 2, 2), only_task_tests: true });
       expect(tested.runs('tested')).toEqual([expect.stringMatching(/^(?:pinned-)?selected1-coverage$/)]);
     });

@@ -152,7 +152,7 @@ const LEVEL_MARGIN = 1;
 
 function Certainty({ scorecard }: { scorecard: Scorecard }) {
   const { firmness, sensitivity, margin, verdict } = scorecard;
-  const isClose = margin !== null && margin < LEVEL_MARGIN && verdict.class === 'decided_by_quality';
+  const isClose = margin !== null && margin >= 0 && margin < LEVEL_MARGIN && verdict.class === 'decided_by_quality';
   return (
     <>
       {isClose && 'The two are practically level: less than 1 point apart. '}

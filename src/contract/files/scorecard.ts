@@ -104,7 +104,7 @@ export const rankingSchema = z.strictObject({
   needs_review: z.boolean(),
   /** Rounded half up to one decimal, like the breakdown; null when no dimension with a weight applies. */
   total: score.nullable(),
-  /** The number that decides the order. */
+  /** Orders the candidates that no test separates, there without the tests that a candidate adds. */
   total_unrounded: score.nullable(),
   breakdown: breakdownSchema,
   dimensions: z.array(dimensionResultSchema),
@@ -141,8 +141,8 @@ export type Firmness = z.infer<typeof firmnessSchema>;
 /**
  * decided_by_tests: every other candidate has a lower build or tests result, or fails a gate because of it.
  * decided_by_quality: another reason, which `reason` names. level: several candidates share the first place.
- * contested: a candidate that would lead needs a decision on the tests it changed.
- * unproven: nothing measured on the base can tell candidates apart, or no test executes the change.
+ * contested: a candidate that would lead needs a decision on the tests it changed, or no candidate passes a test of the base.
+ * unproven: nothing measured on the base can tell candidates apart, or nothing about the task was shown.
  * none: no candidate is mergeable.
  */
 export const VERDICT_CLASSES = ['decided_by_tests', 'decided_by_quality', 'level', 'contested', 'unproven', 'none'] as const;
