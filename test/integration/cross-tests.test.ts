@@ -49,7 +49,7 @@ describe('the tests of one candidate separate correct from wrong solutions', () 
       expect(card.verdict).toMatchObject({ class: 'level', leaders: ['fix', 'source'] });
       const shown = card.rankings.map(({ agent, breakdown }) => [agent, breakdown.cross_tests]);
       expect(shown).toEqual([
-        ['fix', null],
+        ['fix', 100],
         ['source', 100],
         ['partial', 50],
         ['wrong', 0],
