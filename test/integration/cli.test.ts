@@ -108,8 +108,8 @@ describe.concurrent('replay', () => {
   test('ranks, explains, and exits with 0 if there is a winner', async () => {
     expect(await hydra('replay', '--facts', 'facts.json')).toEqual({
       stdout: `\
-Winner: steady, decided by quality: better than sprawling in lint and diff
-  scope (8.7 points).
+Winner: steady, decided by quality: better than sprawling in lint and diff scope
+  (8.7 points).
 
 #  candidate  total  build  tests   lint  scope  speed  verdict
    weight %           30.0   30.0   15.0   15.0   10.0
