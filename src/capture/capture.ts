@@ -9,6 +9,7 @@ import { Checkout, type CheckoutContext, type CheckoutPurpose, preparationOf } f
 import { planBuilds, planChecks, planMetricChecks } from './checks.ts';
 import { Installations } from './installations.ts';
 import { createMasker } from './mask-secrets.ts';
+import { nextTurn } from './next-turn.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { openScheduler, type Task } from './schedule.ts';
 import type { CaptureStage } from './stage.ts';
@@ -25,6 +26,8 @@ export interface Capturer {
   withdrawReports(): void;
   /** Throws if a capture was changed after it was taken. */
   verify(): void;
+  /** Called between two units of a long computation. Throws if the run was interrupted. */
+  pause(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -89,6 +92,10 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     },
     verify() {
       common.seals.verify();
+    },
+    async pause() {
+      await nextTurn();
+      stage.signal.throwIfAborted();
     },
     async close() {
       await Promise.all([...checkouts.values()].map((checkout) => checkout.close()));

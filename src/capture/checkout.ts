@@ -2,6 +2,7 @@
 // so that further runs need no second clone, set-up or build.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reportsAddedFailure } from '../compare/index.ts';
 import {
   type Capture,
   type CaptureInputs,
@@ -14,7 +15,9 @@ import {
   independentStep,
   inputsOf,
   metricStep,
+  mustFail,
   otherInput,
+  type PlantedFailure,
   SETUP_CHECK,
 } from '../contract/index.ts';
 import { listMissingLfsFiles, type ResolvedCommit } from '../git/index.ts';
@@ -52,6 +55,7 @@ import type { RemoteExecutor } from './executor.ts';
 import type { Installations } from './installations.ts';
 import { captureKey, localKey } from './key.ts';
 import type { SecretMasker } from './mask-secrets.ts';
+import { summarizeTests } from './parse-capture.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import type { Task } from './schedule.ts';
 import type { CaptureStage } from './stage.ts';
@@ -179,7 +183,7 @@ export class Checkout {
       reason,
     });
     this.#context.seals.add(this.#folder(name), capture);
-    this.#announceEnd(name, capture);
+    this.#announceEnd(name, capture, planned);
   }
 
   /** Nothing can be measured in a checkout whose set-up failed on another machine: true if that is so. */
@@ -318,7 +322,7 @@ export class Checkout {
     await copyFolder(found.folder, this.#folder(name), capture);
     await this.#stage.shared?.keep(this.#key(planned), this.#folder(name));
     this.#context.seals.add(this.#folder(name), capture);
-    this.#announceEnd(name, capture);
+    this.#announceEnd(name, capture, planned);
   }
 
   /** Two authors with the same tests share one run on this tree. */
@@ -467,7 +471,7 @@ export class Checkout {
     if (capture === null) return;
     this.#context.seals.add(this.#folder(name), capture);
     await this.#stage.shared?.keep(this.#key(planned), this.#folder(name));
-    this.#announceEnd(name, capture);
+    this.#announceEnd(name, capture, planned);
     // With pointer files the result does not apply to a complete tree.
     const isWhole = listMissingLfsFiles(objects).length === 0;
     if (capture.ended === 'exited' && isWhole && planned.usesCache)
@@ -506,12 +510,21 @@ export class Checkout {
     this.#stage.events.add({ type: 'check_progress', ...this.#subject(), check, tests_seen });
   }
 
-  #announceEnd(check: string, { ended, exit_code, duration_ms, from_cache }: Capture): void {
+  #announceEnd(check: string, capture: Capture, planned: PlannedCapture | null = null): void {
+    const { ended, exit_code, duration_ms, from_cache } = capture;
+    const isPlanted = planned !== null && mustFail(planned.run) && ended === 'exited';
     this.#stage.events.add({
       ...{ type: 'check_finished' as const, ...this.#subject(), check },
       ...{ ended, exit_code, duration_ms, from_cache },
+      ...(isPlanted ? { planted_failure: plantedFailure(planned, capture, this.#folder(check)) } : {}),
     });
   }
+}
+
+/** An exit code alone does not show it: a runner that refuses an option fails too. */
+function plantedFailure(planned: PlannedCapture, capture: Capture, folder: string): PlantedFailure {
+  const reading = { capture, absentTool: null, ...summarizeTests(folder, capture) };
+  return reportsAddedFailure(planned, { state: 'read', reading }) ? 'reported' : 'not_reported';
 }
 
 /** Null if it is damaged: then it is taken again. */

@@ -8,6 +8,7 @@ export type { JobOutcome, RemoteExecutor, SharedCaptures, TreeJob } from './exec
 export { Installations } from './installations.ts';
 export { type Machine, openMachine, openWorkerMachine } from './machine.ts';
 export { copyMasked, createMasker, MASK, maskText, type SecretMasker, writtenForms } from './mask-secrets.ts';
+export { parseFiles, summarizeTests } from './parse-capture.ts';
 export { openSelector, planAcceptance, planBaseline, planCandidate, type TestSelector } from './plan/first-captures.ts';
 export { planFurther } from './plan/further-captures.ts';
 export { planBaseCoverage } from './plan/plan-coverage.ts';

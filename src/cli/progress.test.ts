@@ -112,12 +112,14 @@ test.each([
 });
 
 test.each([
-  ['canary', 1, 'codex: canary check, whole suite passed (planted failure reported) in 12.3 s\n'],
-  ['canary-file', 1, 'codex: canary check passed (planted failure reported) in 12.3 s\n'],
-  ['pinned-canary-file', 0, "codex: canary check, with the base's tests failed (planted failure not reported) in 12.3 s\n"],
-])('shows %s for exit code %i', (check, exit_code, line) => {
+  ['canary', 1, 'reported', 'canary check, whole suite passed (planted failure reported)'],
+  ['canary-file', 1, 'reported', 'canary check passed (planted failure reported)'],
+  ['canary-file', 64, 'not_reported', 'canary check failed (exit code 64, planted failure not in its results)'],
+  ['pinned-canary-file', 0, 'not_reported', "canary check, with the base's tests failed (planted failure not reported)"],
+])('shows %s for exit code %i and a failure that is %s', (check, exit_code, planted_failure, words) => {
   const screen = new Screen(false);
-  open(screen).show({ ...passed('codex', check), exit_code } as Partial);
+  open(screen).show({ ...passed('codex', check), exit_code, planted_failure } as Partial);
+  const line = `codex: ${words} in 12.3 s\n`;
   expect(screen.text).toBe(line);
 });
 

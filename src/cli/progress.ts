@@ -1,5 +1,5 @@
 // Progress of a run on stderr: one live line per checkout on a terminal, plain lines elsewhere.
-import { describeCheckRun, type HydraEvent, mustFail, parseCheckRun } from '../contract/index.ts';
+import { describeCheckRun, describePlantedFailure, type HydraEvent, mustFail, parseCheckRun } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
 import { agentLine } from './agent-progress.ts';
 
@@ -109,11 +109,14 @@ function lineFor(event: HydraEvent): string | null {
   return `${treeOf(event)}: ${checkOf(event)} ${how}`;
 }
 
-function endingText({ ended, exit_code, check }: Extract<HydraEvent, { type: 'check_finished' }>): string {
+type FinishedCheck = Extract<HydraEvent, { type: 'check_finished' }>;
+
+function endingText({ ended, exit_code, check, planted_failure: planted }: FinishedCheck): string {
   if (ended !== 'exited') return ended.replace('_', ' ');
   // The only check that must fail: it runs with a failing test that Hydra adds.
   if (mustFail(parseCheckRun(check))) {
-    return exit_code === 0 ? 'failed (planted failure not reported)' : 'passed (planted failure reported)';
+    const isReported = exit_code !== 0 && planted === 'reported';
+    return `${isReported ? 'passed' : 'failed'} (${describePlantedFailure(exit_code, planted)})`;
   }
   return exit_code === 0 ? 'passed' : `failed with ${exit_code === null ? 'a signal' : `exit code ${exit_code}`}`;
 }

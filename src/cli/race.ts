@@ -10,6 +10,7 @@ import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';
 import { parseWeights } from './load-policy.ts';
 import { type PoolOptions, withPool } from './pool.ts';
+import { openResultPrinter, type Rendered } from './print-result.ts';
 import { openProgress } from './progress.ts';
 import { decodeText, readBytes } from './read-text.ts';
 import { levelNext, type RenderOptions, readConfig } from './score.ts';
@@ -57,17 +58,26 @@ export async function race(words: readonly string[], options: RaceCommandOptions
   const config = options.config === undefined ? null : readConfig(options.config);
   const { task, base } = await findTask(words, options);
   const progress = openProgress(process.stderr);
+  const printer = openResultPrinter(progress, (done) => render(done, options));
   try {
     const raced = await withInterrupt((signal) =>
       withPool(options, COMMAND, signal, (pool) =>
         raceAgents({
-          ...{ cwd: process.cwd(), jobs, useCache: options.cache, signal, watch: progress.show, ...pool },
+          ...{
+            cwd: process.cwd(),
+            jobs,
+            useCache: options.cache,
+            signal,
+            watch: progress.show,
+            onScored: printer.onScored,
+            ...pool,
+          },
           ...{ task, base, candidates: options.candidates ?? [], config, overrides },
         }),
       ),
     );
     progress.close();
-    return render(raced, options);
+    return printer.outcome(raced);
   } finally {
     progress.close();
   }
@@ -141,7 +151,7 @@ async function readTask(file: string | undefined): Promise<string> {
   return text.trim();
 }
 
-function render({ folder, run, scorecard }: ScoredRun, { json, verbose }: RenderOptions): Outcome {
+function render({ folder, run, scorecard }: ScoredRun, { json, verbose }: RenderOptions): Rendered {
   const exitCode = exitCodeFor(scorecard);
   if (json) return { text: canonicalJson(scorecard), exitCode };
   const style = { colour: wantsColour() };

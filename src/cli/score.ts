@@ -10,6 +10,7 @@ import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';
 import { parseWeights } from './load-policy.ts';
 import { type PoolOptions, withPool } from './pool.ts';
+import { openResultPrinter, type Rendered } from './print-result.ts';
 import { openProgress } from './progress.ts';
 import { decodeText, readBytes } from './read-text.ts';
 
@@ -37,10 +38,19 @@ export async function score(candidates: readonly string[], options: ScoreCommand
   if (options.again !== undefined) refuseWithAgain(candidates, options);
   const task = options.task === undefined ? null : readTask(options.task);
   const progress = openProgress(process.stderr);
+  const printer = openResultPrinter(progress, (done) => render(done, options));
   try {
     const scored = await withInterrupt((signal) =>
       withPool(options, 'hydra score', signal, (pool) => {
-        const common = { cwd: process.cwd(), jobs, useCache: options.cache, signal, watch: progress.show, ...pool };
+        const common = {
+          cwd: process.cwd(),
+          jobs,
+          useCache: options.cache,
+          signal,
+          watch: progress.show,
+          onScored: printer.onScored,
+          ...pool,
+        };
         if (options.resume) return resumeRun(common);
         const config = options.config === undefined ? null : readConfig(options.config);
         const overrides = { weights, profile: options.profile, acceptance: options.acceptance };
@@ -49,7 +59,7 @@ export async function score(candidates: readonly string[], options: ScoreCommand
       }),
     );
     progress.close();
-    return render(scored, options);
+    return printer.outcome(scored);
   } finally {
     progress.close();
   }
@@ -87,7 +97,7 @@ export interface RenderOptions {
   verbose?: boolean;
 }
 
-export function render({ folder, run, scorecard }: ScoredRun, { json, verbose }: RenderOptions): Outcome {
+export function render({ folder, run, scorecard }: ScoredRun, { json, verbose }: RenderOptions): Rendered {
   const exitCode = exitCodeFor(scorecard);
   if (json) return { text: canonicalJson(scorecard), exitCode };
   const style = { colour: wantsColour() };

@@ -97,8 +97,9 @@ function grouped(ids: readonly string[], filesOf: (id: string) => string[]): Att
   for (const id of ids) {
     const files = filesOf(id);
     const group = groups.get(files.join('\n')) ?? { tests: [], files };
+    group.tests.push(id);
     if (files.length === 0) unknown.push(id);
-    else groups.set(files.join('\n'), { files, tests: [...group.tests, id] });
+    else groups.set(files.join('\n'), group);
   }
   const known = { groups: [...groups.values()] };
   return unknown.length === 0

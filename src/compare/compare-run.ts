@@ -21,7 +21,7 @@ import type {
   TestSummary,
   UncertainTest,
 } from '../contract/index.ts';
-import { isDecidable, SCHEMA_VERSION } from '../contract/index.ts';
+import { atOnce, isDecidable, mapInSteps, SCHEMA_VERSION, type Steps } from '../contract/index.ts';
 import { parsePatch, supportRole } from '../integrity/index.ts';
 import { describeChanges } from './change-kind.ts';
 import { classifyFiles } from './classify-file.ts';
@@ -76,13 +76,18 @@ export interface RunContext {
 }
 
 /** `unsteady` is the result of resolveFlakyTests, in the order of the candidates. */
-export function compareRun(
+export function compareRun(...of: Parameters<typeof compareInSteps>): Facts {
+  return atOnce(compareInSteps(...of));
+}
+
+/** One candidate at a time. */
+export function* compareInSteps(
   runId: string,
   baseline: TreeReading,
   candidates: readonly CandidateReading[],
   unsteady: readonly UnsteadyTests[],
   context: RunContext = { decisions: [], baseTests: '' },
-): Facts {
+): Steps<Facts> {
   return {
     schema_version: SCHEMA_VERSION,
     run_id: runId,
@@ -92,7 +97,9 @@ export function compareRun(
       lint: measureBaselineLint(baseline.lint),
       security: measureBaselineSecurity(baseline.security),
     },
-    candidates: candidates.map((candidate, index) => compareCandidate(baseline, candidate, context, unsteady[index])),
+    candidates: yield* mapInSteps(candidates, (candidate, index) =>
+      compareCandidate(baseline, candidate, context, unsteady[index]),
+    ),
   };
 }
 

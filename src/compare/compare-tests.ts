@@ -1,6 +1,7 @@
 // Compares two test summaries: tests that the candidate lost, fixed, dropped and added. By name if both sides
 // have every name, by count otherwise.
 import type { CandidateTests, TestStatus, TestSummary } from '../contract/index.ts';
+import { statusesIn } from './test-statuses.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
 type TestChanges = Pick<MeasuredTests, 'compared_by' | 'regressed' | 'fixed' | 'dropped' | 'added'>;
@@ -9,19 +10,20 @@ export function compareTests(baseline: TestSummary, candidate: TestSummary): Tes
   if (baseline.precision !== 'exact' || candidate.precision !== 'exact') {
     return { compared_by: 'count', regressed: [], fixed: [], dropped: [], added: [] };
   }
-  const before = statusById(baseline);
-  const after = statusById(candidate);
-  const idsBefore = [...before.keys()].sort();
+  const [before, after] = [statusesIn(baseline), statusesIn(candidate)];
   const isExecuted = (status: TestStatus | undefined) => status === 'passed' || status === 'failed';
+  const changes = { regressed: [] as string[], fixed: [] as string[], dropped: [] as string[] };
+  for (const [id, status] of before) {
+    const now = after.get(id);
+    if (status === 'passed' && now !== 'passed') changes.regressed.push(id);
+    if (status === 'failed' && now === 'passed') changes.fixed.push(id);
+    if (isExecuted(status) && !isExecuted(now)) changes.dropped.push(id);
+  }
   return {
     compared_by: 'identity',
-    regressed: idsBefore.filter((id) => before.get(id) === 'passed' && after.get(id) !== 'passed'),
-    fixed: idsBefore.filter((id) => before.get(id) === 'failed' && after.get(id) === 'passed'),
-    dropped: idsBefore.filter((id) => isExecuted(before.get(id)) && !isExecuted(after.get(id))),
-    added: [...after.keys()].filter((id) => isExecuted(after.get(id)) && !before.has(id)).sort(),
+    regressed: changes.regressed.sort(),
+    fixed: changes.fixed.sort(),
+    dropped: changes.dropped.sort(),
+    added: [...after].flatMap(([id, status]) => (isExecuted(status) && !before.has(id) ? [id] : [])).sort(),
   };
-}
-
-function statusById(summary: TestSummary): Map<string, TestStatus> {
-  return new Map(summary.tests.map(({ id, status }) => [id, status]));
 }

@@ -1,22 +1,25 @@
 // Builds the facts from the parsed captures of a run. Pure, so that `hydra replay` gives the same bytes.
 import {
+  atOnce,
   CANARY_CHECK,
   CANARY_FILE_CHECK,
   type CanaryFile,
   type CandidateFacts,
   type Facts,
   INDEPENDENT_CANARY_CHECK,
+  mapInSteps,
   type Run,
+  type Steps,
   type TestSummary,
 } from '../contract/index.ts';
 import { type CanaryVerdict, type IndependentVerdict, nearEqualNames, parsePatch } from '../integrity/index.ts';
 import { attributionOf, causesOf } from './attribution.ts';
 import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
 import { coverageOfChanges } from './change-coverage.ts';
-import { compareRun, type TreeReading } from './compare-run.ts';
+import { compareInSteps, type TreeReading } from './compare-run.ts';
 import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
 import { equalSourceNames } from './equal-sources.ts';
-import { findIntegrityOfRun } from './gather-evidence.ts';
+import { integrityInSteps } from './gather-evidence.ts';
 import { giveUpTests } from './given-up-tests.ts';
 import { countedTests, independentFacts, judgeIndependent } from './independent-run.ts';
 import type { MaybeReading } from './measure.ts';
@@ -37,11 +40,17 @@ import { taskTestEvidence } from './task-test-evidence.ts';
 import { judgeVaried, variedFiles, variedSubjects, variedTests } from './varied/index.ts';
 
 export function factsOf(reading: RunReading): Facts {
+  return atOnce(factsInSteps(reading));
+}
+
+/** One candidate at a time. */
+export function* factsInSteps(reading: RunReading): Steps<Facts> {
   const { run, baseline, candidates, baseTests, decisions } = reading;
   const subjects = variedSubjects(reading);
   const copies = variedTests(variedFiles(subjects) ?? [], subjects);
   const security = securityReadings(reading);
-  const inputs = candidates.map((candidate, index) => ({
+  yield;
+  const inputs = yield* mapInSteps(candidates, (candidate, index) => ({
     reading: { ...readCandidate(candidate), security: security.candidates[index] ?? candidate.security },
     patch: candidate.patch,
     captures: candidate.captures,
@@ -61,8 +70,10 @@ export function factsOf(reading: RunReading): Facts {
     const settledReading = settled.candidates[index];
     return settledReading === undefined ? [] : [{ ...input, reading: settledReading }];
   });
+  yield;
   const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
-  const findings = findIntegrityOfRun(
+  yield;
+  const findings = yield* integrityInSteps(
     settled.baseline,
     baseline.captures,
     judged,
@@ -74,9 +85,10 @@ export function factsOf(reading: RunReading): Facts {
     ...input.reading,
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
   }));
-  const facts = compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
+  const facts = yield* compareInSteps(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
   const nearEqual = nearEqualNames(candidates.map(({ entry, patch }) => ({ name: entry.name, patch: parsePatch(patch) })));
   const equalSources = equalSourceNames(candidates);
+  yield;
   const covered = coverageOfChanges(candidates);
   return {
     ...facts,

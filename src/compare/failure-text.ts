@@ -1,6 +1,7 @@
 // Extracts a runner's output about one failing test, short enough to quote. Pure; the text is untrusted. A text counts only below
 // a line by which a runner reports this failure, and ends where the runner goes on: a missing message is better than a foreign one.
 import { goLines, type JestReport, jestLines, readJestReports, reportLines } from './failure-reports.ts';
+import { lineAt, startsOf } from './line-starts.ts';
 
 const MAX_LINES = 6;
 const MAX_LENGTH = 600;
@@ -25,7 +26,7 @@ export function failureText(output: string, id: string): string | null {
   return failureReader(output)(id);
 }
 
-/** For several tests in one output. */
+/** For several tests in one output, which is read once. */
 export function failureReader(output: string): (id: string) => string | null {
   const lines = output.split('\n').map(plainLine);
   const reports = readJestReports(lines);
@@ -35,11 +36,15 @@ export function failureReader(output: string): (id: string) => string | null {
     known.set(index, isEnd);
     return isEnd;
   };
-  return (id) => readFailure({ lines, reports, ends }, id);
+  const printed = { lines, text: lines.join('\n'), starts: startsOf(lines), reports, ends };
+  return (id) => readFailure(printed, id);
 }
 
 interface Output {
   lines: readonly string[];
+  /** The lines as one text, and where each begins. */
+  text: string;
+  starts: readonly number[];
   reports: readonly JestReport[];
   /** Whether the line belongs to something else than the failure above it. */
   ends(index: number): boolean;
@@ -50,7 +55,7 @@ function readFailure(output: Output, id: string): string | null {
   const structured = reportLines(lines, id) ?? jestLines(reports, id) ?? goLines(lines, id);
   if (structured !== null) return structured.length === 0 ? null : clip(structured);
   for (const title of titlesOf(id)) {
-    const named = lines.flatMap((line, index) => (line.includes(title) ? [index] : []));
+    const named = linesWith(output, title);
     const points = tapPoints(lines, named, id);
     const places = points ?? named.filter((place) => isHeaderOf(lines, place, title));
     const found = places.map((place) => causeAfter(output, place)).filter((text) => text.length > 0);
@@ -74,6 +79,18 @@ function titlesOf(id: string): string[] {
   const last = parts.at(-1) ?? id;
   const forms = [parts.slice(1).join(' › '), last, last.split('::').at(-1) ?? '', last.replace(/ #\d+$/, '')];
   return [...new Set(forms.map((form) => form.trim()))].filter((form) => form !== '');
+}
+
+/** The lines that contain a text. */
+function linesWith({ text, starts }: Output, wanted: string): number[] {
+  const found: number[] = [];
+  for (let line = 0; line < starts.length; line += 1) {
+    const at = text.indexOf(wanted, starts[line]);
+    if (at === -1) break;
+    line = lineAt(starts, at);
+    found.push(line);
+  }
+  return found;
 }
 
 const TAP_POINT = /^( *)(not )?ok \d+/;

@@ -1,5 +1,13 @@
 // Collects the evidence about each candidate from the parsed run, and runs the integrity rules on it.
-import type { Diff, IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../contract/index.ts';
+import {
+  atOnce,
+  type Diff,
+  type IntegrityFinding,
+  type LintSummary,
+  mapInSteps,
+  type Steps,
+  type TestSummary,
+} from '../contract/index.ts';
 import {
   type CanaryVerdict,
   type CandidateEvidence,
@@ -19,6 +27,7 @@ import { listContested } from './graded-tests.ts';
 import { loadErrorIn } from './load-error.ts';
 import type { MaybeReading } from './measure.ts';
 import type { TaskTestEvidence } from './task-test-evidence.ts';
+import { statusesIn } from './test-statuses.ts';
 
 export interface IntegrityInput {
   reading: Omit<CandidateReading, 'integrity'>;
@@ -37,16 +46,22 @@ export interface IntegrityInput {
 }
 
 /** The findings of each candidate, in the order of the input. `baseTests` is the text of the base's tests, if it is stored. */
-export function findIntegrityOfRun(
+export function findIntegrityOfRun(...of: Parameters<typeof integrityInSteps>): IntegrityFinding[][] {
+  return atOnce(integrityInSteps(...of));
+}
+
+/** One candidate at a time. */
+export function* integrityInSteps(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
   inputs: readonly IntegrityInput[],
   baseTests = '',
   metrics: CandidateEvidence['metrics'] = [],
   taskTests: TaskTestEvidence = () => ({ taskLiterals: new Set(), taskTests: new Set() }),
-): IntegrityFinding[][] {
-  const [testLiterals, testImports] = [literalsOfTests(baseTests), importsOfTests(baseTests)];
-  const evidence = inputs.map((input) => ({
+): Steps<IntegrityFinding[][]> {
+  const { testLiterals, testImports } = readBaseTests(baseTests);
+  yield;
+  const evidence = yield* mapInSteps(inputs, (input) => ({
     ...gather(baseline, baselineCaptures, input, baseTests),
     ...taskTests(input.reading.name),
     testLiterals,
@@ -58,11 +73,23 @@ export function findIntegrityOfRun(
   // Tests that could not be loaded say nothing about what the task requires.
   const voters = authors.filter(({ loadError }) => loadError === null);
   const lostByAll = groupsOf(voters).length > 1 ? lostInCommon(voters) : new Set<string>();
-  return evidence.map((own) => {
+  yield;
+  return yield* mapInSteps(evidence, (own) => {
     const others = authors.filter((other) => other !== own);
     const votes = groups.filter((group) => !group.includes(own));
     return findIntegrity({ ...own, others, votes, lostByAll });
   });
+}
+
+type BaseTests = Pick<CandidateEvidence, 'testLiterals' | 'testImports'>;
+
+/** The same text is read in every round of a run. */
+let lastRead: { text: string; read: BaseTests } | null = null;
+
+function readBaseTests(text: string): BaseTests {
+  if (lastRead?.text !== text)
+    lastRead = { text, read: { testLiterals: literalsOfTests(text), testImports: importsOfTests(text) } };
+  return lastRead.read;
 }
 
 /** Candidates with nearly equal diffs together. */
@@ -138,8 +165,7 @@ function viewTests(
   again: ReadonlySet<string>,
 ): TestView[] {
   if (base?.precision !== 'exact' || own?.precision !== 'exact' || pinned?.precision !== 'exact') return [];
-  const byId = (summary: TestSummary) => new Map<string, TestStatus>(summary.tests.map(({ id, status }) => [id, status]));
-  const [ownById, pinnedById] = [byId(own), byId(pinned)];
+  const [ownById, pinnedById] = [statusesIn(own), statusesIn(pinned)];
   return base.tests.map(({ id, status }) => ({
     id,
     base: status,
@@ -170,7 +196,7 @@ function executedTests(base: TestSummary | null, own: TestSummary | null): Candi
 }
 
 function namesOnlyIn(own: TestSummary, base: TestSummary): string[] {
-  const known = new Set(base.tests.map(({ id }) => id));
+  const known = statusesIn(base);
   return own.tests.filter(({ id }) => !known.has(id)).map(({ id }) => id);
 }
 

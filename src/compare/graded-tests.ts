@@ -2,15 +2,15 @@
 // decide what regressed; the candidate's own tests decide what is new.
 import type { ContestedTest, Diff, TestStatus, TestSummary } from '../contract/index.ts';
 import { supportRole } from '../integrity/index.ts';
+import { statusesIn } from './test-statuses.ts';
 
 /** Tests of the base from the pinned run, and tests that only the candidate has from its own run. */
 export function gradedTests(baseline: TestSummary, pinned: TestSummary, own: TestSummary): TestSummary {
   if (baseline.precision !== 'exact' || pinned.precision !== 'exact' || own.precision !== 'exact') return pinned;
-  const before = new Set(baseline.tests.map(({ id }) => id));
-  const after = new Set(own.tests.map(({ id }) => id));
+  const [before, after] = [statusesIn(baseline), statusesIn(own)];
   // Entries only in the pinned run, such as a compile error of the base's tests, are not tests of either side.
   const kept = pinned.tests.filter(({ id }) => before.has(id) || after.has(id));
-  const known = new Set([...before, ...kept.map(({ id }) => id)]);
+  const known = new Set([...before.keys(), ...kept.map(({ id }) => id)]);
   const tests = [...kept, ...own.tests.filter(({ id }) => !known.has(id))];
   const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length;
   return { ...pinned, passed: count('passed'), failed: count('failed'), skipped: count('skipped'), total: tests.length, tests };
@@ -34,10 +34,11 @@ export function listContested(
   baseIds: ReadonlySet<string>,
 ): ContestedTest[] {
   if (testFiles.length === 0) return [];
-  const statuses = new Map(own.tests.map(({ id, status }) => [id, status]));
+  const statuses = statusesIn(own);
   const changesRunner = diff.files.some(({ path }) => DECIDES_ALL.has(supportRole(path) ?? ''));
+  const isRenamed = renamedTests(baseIds, own);
   return regressed.flatMap((id): ContestedTest[] => {
-    const status = statuses.get(id) ?? (isRenamed(id, baseIds, own) ? 'passed' : undefined);
+    const status = statuses.get(id) ?? (isRenamed(id) ? 'passed' : undefined);
     const path = fileOf(id, testFiles);
     if (status === 'failed' || (status === 'passed' && path === null && changesRunner)) return [];
     return [{ id, path: path ?? testFiles[0] ?? '', own: status ?? 'missing' }];
@@ -51,16 +52,24 @@ const MIN_WORDS = 2;
 const FILLERS: ReadonlySet<string> = new Set(['test', 'tests', 'should', 'it', 'the', 'a', 'an', 'and', 'to', 'of', 'is']);
 
 /** Whether a passing test of the own run that the base lacks has the same suites and nearly the same name. */
-function isRenamed(id: string, known: ReadonlySet<string>, own: TestSummary): boolean {
-  const [suites, name] = splitId(id);
-  const words = wordsOf(name);
-  if (words.length < MIN_WORDS) return false;
-  return own.tests.some((test) => {
-    const [otherSuites, otherName] = splitId(test.id);
-    if (test.status !== 'passed' || otherSuites !== suites || known.has(test.id)) return false;
-    const others = new Set(wordsOf(otherName));
-    return words.filter((word) => others.has(word)).length >= MIN_COMMON_WORDS * words.length;
-  });
+function renamedTests(known: ReadonlySet<string>, own: TestSummary): (id: string) => boolean {
+  const bySuites = new Map<string, ReadonlySet<string>[]>();
+  for (const { id, status } of own.tests) {
+    if (status !== 'passed' || known.has(id)) continue;
+    const [suites, name] = splitId(id);
+    const words = new Set(wordsOf(name));
+    const others = bySuites.get(suites);
+    if (others === undefined) bySuites.set(suites, [words]);
+    else others.push(words);
+  }
+  return (id) => {
+    const [suites, name] = splitId(id);
+    const words = wordsOf(name);
+    if (words.length < MIN_WORDS) return false;
+    const isNear = (others: ReadonlySet<string>) =>
+      words.filter((word) => others.has(word)).length >= MIN_COMMON_WORDS * words.length;
+    return (bySuites.get(suites) ?? []).some(isNear);
+  };
 }
 
 function splitId(id: string): [suites: string, name: string] {

@@ -10,6 +10,7 @@ export {
   failuresIn,
   isReported,
   placeCanaries,
+  reportsAddedFailure,
   siblingsByFolder,
 } from './canary/index.ts';
 export { canRunTests, changeCoverage, hasPassingTests, measuredRuns } from './change-coverage.ts';
@@ -18,7 +19,7 @@ export { classifyFile } from './classify-file.ts';
 export { countedReports } from './counted-reports.ts';
 export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 export { exercisingTests } from './exercising-tests.ts';
-export { factsOf } from './facts-of-run.ts';
+export { factsInSteps, factsOf } from './facts-of-run.ts';
 export { failureReader, failureText } from './failure-text.ts';
 export { compareIndependent, countedTests, showsTests } from './independent-run.ts';
 export { type CheckReading, type ConsoleBesideReport, type MaybeReading, whyNotMeasured } from './measure.ts';
@@ -41,7 +42,7 @@ export { pinRustTests } from './rust-tests.ts';
 export { withStableIds } from './stable-ids.ts';
 export { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';
 export {
-  chooseVaried,
+  chooseInSteps,
   inputTests,
   isControl,
   isUnanswered,

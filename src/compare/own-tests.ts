@@ -11,8 +11,16 @@ export function ownTests(candidate: CandidateCaptures): MaybeReading<TestSummary
   if (whole !== null) return whole;
   const pinned = firstTestRun(candidate, { check: 'test', tree: 'pinned' });
   const [changed] = attemptsOf(candidate, 'own', 'changed');
-  return pinned === null || changed === undefined ? null : combineOwnTests(pinned, changed, candidate.diff);
+  if (pinned === null || changed === undefined) return null;
+  const known = COMBINED.get(changed);
+  if (known?.pinned === pinned) return known.own;
+  const own = combineOwnTests(pinned, changed, candidate.diff);
+  COMBINED.set(changed, { pinned, own });
+  return own;
 }
+
+/** By the run of the changed files, which belongs to one candidate. */
+const COMBINED = new WeakMap<object, { pinned: MaybeReading<TestSummary>; own: MaybeReading<TestSummary> | null }>();
 
 /**
  * Null if the two runs do not have every test name, or the tests of a changed file cannot be identified: then the

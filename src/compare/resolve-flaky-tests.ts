@@ -3,6 +3,7 @@
 import type { IntegrityFinding, TestStatus, TestSummary, UncertainTest } from '../contract/index.ts';
 import type { CandidateReading, TreeReading, UnsteadyTests } from './compare-run.ts';
 import type { MaybeReading } from './measure.ts';
+import { completeStatusesOf } from './test-statuses.ts';
 
 export type UnjudgedCandidate = Omit<CandidateReading, 'integrity'>;
 
@@ -18,7 +19,7 @@ export interface Settled {
 /** A test of the base that is flaky on several candidates says nothing against one of them: it gets no warning. */
 export function resolveFlakyTests(baseline: TreeReading, candidates: readonly UnjudgedCandidate[]): Settled {
   const flaky = new Set(mixedOn(baseline.test, baseline));
-  const before = new Map(namedTests(baseline.test).map(({ id, status }) => [id, status]));
+  const before = completeStatusesOf(baseline.test);
   const uncertain = candidates.map((candidate) => listUncertain(candidate, flaky, before));
   return {
     baseline: { ...baseline, test: settle(baseline.test, flaky, []) },
@@ -114,6 +115,7 @@ function mixedOn(first: MaybeReading<TestSummary>, { testAgain, testSelected }: 
 
 /** Ids that passed in one run and failed in another. */
 function mixedIn(runs: readonly MaybeReading<TestSummary>[]): string[] {
+  if (runs.length < 2) return [];
   const seen = new Map<string, Set<TestStatus>>();
   for (const { id, status } of runs.flatMap(namedTests)) seen.set(id, (seen.get(id) ?? new Set()).add(status));
   return [...seen].filter(([, statuses]) => statuses.has('passed') && statuses.has('failed')).map(([id]) => id);

@@ -1,6 +1,6 @@
 // The results of one author's tests on one tree. Pure.
 import type { TestOutcome, TestSummary } from '../contract/index.ts';
-import { failureText, missingName } from './failure-text.ts';
+import { failureReader, missingName } from './failure-text.ts';
 import type { MaybeReading } from './measure.ts';
 import type { TestRun } from './run-reading.ts';
 import { statusesOf } from './test-statuses.ts';
@@ -17,9 +17,13 @@ export interface TestCell {
 
 /** `introduced` are the names that only the author's sources have. */
 export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<string>): TestCell {
-  const read = runs.map(({ reading, output }) => ({ statuses: statusesOf(reading), hangs: isTimedOut(reading), output }));
+  const read = runs.map(({ reading, output }) => ({
+    statuses: statusesOf(reading),
+    hangs: isTimedOut(reading),
+    failure: lazyReader(output),
+  }));
   const failure = (id: string) => {
-    const texts = read.flatMap(({ statuses, output }) => (statuses.get(id) === 'failed' ? [failureText(output, id)] : []));
+    const texts = read.flatMap((run) => (run.statuses.get(id) === 'failed' ? [run.failure(id)] : []));
     const known = texts.find((text) => text !== null) ?? null;
     if (known !== null) return known;
     if (read.some(({ statuses, hangs }) => hangs && !statuses.has(id))) return 'the run did not end within the time limit';
@@ -42,6 +46,15 @@ export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<strin
 
 function isTimedOut(reading: MaybeReading<TestSummary>): boolean {
   return reading.state === 'read' && reading.reading.capture.ended === 'timed_out';
+}
+
+/** Most outputs have no failure to read. */
+function lazyReader(output: string): ReturnType<typeof failureReader> {
+  let reader: ReturnType<typeof failureReader> | null = null;
+  return (id) => {
+    reader ??= failureReader(output);
+    return reader(id);
+  };
 }
 
 /** A test that needs a name that only its author's sources introduce proves nothing about a solution without that name. */

@@ -43,6 +43,7 @@ export * from './formats/path-text.ts';
 export * from './formats/pattern.ts';
 export * from './formats/pattern-syntax.ts';
 export * from './sandbox.ts';
+export * from './steps.ts';
 export * from './text/agent-ending.ts';
 export * from './text/applying-dimensions.ts';
 export * from './text/attribution-text.ts';

@@ -15,7 +15,7 @@ import { findRepository, type Person, whoCommits } from '../git/index.ts';
 import { isFinished, readResult, refuseUnfinished } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { addDecision, type RunFolder, runFile, updateManifest } from '../store/index.ts';
-import { openReader } from './read-run.ts';
+import { readRun } from './read-run.ts';
 import { storeResult } from './store-result.ts';
 
 export interface DecisionRequest {
@@ -39,7 +39,7 @@ export async function decideTests({ cwd, run: folder, candidate, tests, decision
   if (!isFinished(folder)) refuseUnfinished(folder);
   const { run, scorecard: shown } = readResult(folder);
   // From the captures: facts of an earlier version lack the results of the candidate's own run.
-  const facts = factsOf(openReader(folder)(run)).candidates.find(({ name }) => name === candidate);
+  const facts = factsOf(readRun(folder, run)).candidates.find(({ name }) => name === candidate);
   if (facts === undefined) {
     const suggestion = `\`hydra show ${run.run_id}\` lists them.`;
     throw hydraError('unknown_candidate', { candidate, suggestion }, { value: candidate });
@@ -60,7 +60,7 @@ export async function decideTests({ cwd, run: folder, candidate, tests, decision
       at: new Date().toISOString(),
     });
   }
-  const decided = factsOf(openReader(folder)(run));
+  const decided = factsOf(readRun(folder, run));
   const scorecard = scoreFacts(decided, run.policy);
   storeResult(folder, decided, scorecard);
   updateManifest(folder, ['facts.json', 'scorecard.json']);

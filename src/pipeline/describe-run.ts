@@ -10,6 +10,8 @@ export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge
   candidates: readonly Candidate[];
   /** When the agents started, if that was before scoring. */
   startedAt?: string;
+  /** False: results of earlier runs were not to be used. */
+  useCache?: boolean;
 }
 
 export interface RunSurroundings extends Pick<Run, 'seed' | 'canaries'> {
@@ -27,7 +29,7 @@ export async function findGitVersion(): Promise<string> {
 
 export function describeRun(
   folder: RunFolder,
-  { base, task, merge_of, again_of, policy, candidates, test_sources: sources = [], startedAt }: Snapshots,
+  { base, task, merge_of, again_of, policy, candidates, test_sources: sources = [], startedAt, useCache = true }: Snapshots,
   { pinned, seed, canaries, git, sandbox, fingerprint }: RunSurroundings,
 ): Run {
   return {
@@ -37,6 +39,7 @@ export function describeRun(
     task,
     merge_of,
     ...(again_of === undefined ? {} : { again_of }),
+    ...(useCache ? {} : { ignores_cache: true }),
     base,
     policy,
     candidates: candidates.map(

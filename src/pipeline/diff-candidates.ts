@@ -3,7 +3,7 @@ import { type CandidateCaptures, ownTests, statusesOf, type TestStatuses } from 
 import type { ChangedFile, LintFinding, TestStatus } from '../contract/index.ts';
 import { readResult } from '../runs/index.ts';
 import type { RunFolder } from '../store/index.ts';
-import { openReader } from './read-run.ts';
+import { readRun } from './read-run.ts';
 
 export interface CandidateDifference {
   names: [string, string];
@@ -16,7 +16,7 @@ export interface CandidateDifference {
 
 export function diffCandidates(folder: RunFolder, first: string, second: string): CandidateDifference {
   const { facts, run } = readResult(folder);
-  const { candidates } = openReader(folder)(run);
+  const { candidates } = readRun(folder, run);
   const [one, other] = [first, second].map((wanted) => candidates.find(({ entry }) => entry.name === wanted));
   const pathsOf = (name: string) =>
     (facts.candidates.find((candidate) => candidate.name === name)?.diff.files ?? []).map(({ path }: ChangedFile) => path);

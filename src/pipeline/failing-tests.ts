@@ -1,5 +1,5 @@
 // The tests that a candidate fails, with the output of the runner about each. Reads only files of the run folder.
-import { failureText } from '../compare/index.ts';
+import { failureReader } from '../compare/index.ts';
 import { failureOf, outcomeOf, type Scorecard } from '../contract/index.ts';
 import type { RunFolder, Subject } from '../store/index.ts';
 import { readTestRun } from './read-run.ts';
@@ -18,9 +18,10 @@ export function readFailingTests(folder: RunFolder, candidate: string, scorecard
   const run = trees
     .map((tree) => readTestRun(folder, subject, { check: 'test', tree, attempt: null }))
     .find((each) => each !== null);
+  const message = failureReader(run?.output ?? '');
   const own = (run?.summary.tests ?? [])
     .filter(({ status }) => status === 'failed')
-    .map(({ id }) => ({ id, message: failureText(run?.output ?? '', id) }));
+    .map(({ id }) => ({ id, message: message(id) }));
   const others = (scorecard.cross_tests ?? [])
     .filter((row) => row.standing === 'scored' && outcomeOf(row, candidate) === 'fail')
     .map((row) => ({ id: row.id, message: failureOf(row, candidate) }));

@@ -1,7 +1,7 @@
 // Parses stored captures and diffs. Reads only files of the run folder.
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { buildTargets } from '../capture/index.ts';
+import { buildTargets, parseFiles, summarizeTests } from '../capture/index.ts';
 import {
   type CandidateCaptures,
   type CaptureFacts,
@@ -14,11 +14,11 @@ import {
   type RunReading,
   type SubjectReading,
   type TestRun,
-  withStableIds,
 } from '../compare/index.ts';
 import {
   type AgentFacts,
   ATTRIBUTION_CHECK,
+  atOnce,
   type Capture,
   type CheckRun,
   COVERAGE_CHECK,
@@ -30,6 +30,7 @@ import {
   isMetricStep,
   isTaskCheck,
   isTestDecision,
+  mapInSteps,
   metricCheck,
   metricNames,
   metricStep,
@@ -40,20 +41,13 @@ import {
   plainEnding,
   type Run,
   SETUP_CHECK,
+  type Steps,
   type Summary,
   type TestStatus,
   type TestSummary,
   VARIED_CHECK,
 } from '../contract/index.ts';
-import {
-  findAbsentTool,
-  findLoadError,
-  findUnreachable,
-  openOutputParser,
-  type ParseKind,
-  readCoverage,
-  readMetric,
-} from '../parse/index.ts';
+import { findAbsentTool, findLoadError, findUnreachable, type ParseKind, readCoverage, readMetric } from '../parse/index.ts';
 import {
   AGENT_FOLDER,
   BASELINE,
@@ -66,25 +60,41 @@ import {
   subjectFolder,
 } from '../store/index.ts';
 import { readBaseTests } from './base-tests.ts';
-import { chooseReading, consoleBeside } from './choose-reading.ts';
 import { readSources } from './test-sources.ts';
 
-const READ_BYTES = 64 * 1024;
 const TAIL_BYTES = 8 * 1024;
 
-/** Reads a growing run repeatedly: parses each capture once. */
-export type RunReader = (run: Run) => RunReading;
+/** Reads a growing run repeatedly: parses each capture once, with a pause after each. */
+export type RunReader = (run: Run) => Steps<RunReading>;
 
 export function openReader(folder: RunFolder): RunReader {
   const parsed: Parsed = { captures: new Map(), coverage: new Map(), metrics: new Map() };
-  return (run) => ({
-    run,
-    baseline: readSubject(folder, run.policy, BASELINE, parsed),
-    candidates: run.candidates.map((entry) => readCandidate(folder, run, entry, parsed)),
-    sources: readSources(folder, run),
-    baseTests: readBaseTests(folder),
-    decisions: listDecisions(folder).filter(isTestDecision),
-  });
+  return function* (run) {
+    yield* parseTests(folder, BASELINE, parsed);
+    for (const { name } of run.candidates) yield* parseTests(folder, { kind: 'candidate', name }, parsed);
+    return {
+      run,
+      baseline: readSubject(folder, run.policy, BASELINE, parsed),
+      candidates: yield* mapInSteps(run.candidates, (entry) => readCandidate(folder, run, entry, parsed)),
+      sources: readSources(folder, run),
+      baseTests: readBaseTests(folder),
+      decisions: listDecisions(folder).filter(isTestDecision),
+    };
+  };
+}
+
+/** A stored run. */
+export function readRun(folder: RunFolder, run: Run): RunReading {
+  return atOnce(openReader(folder)(run));
+}
+
+function* parseTests(folder: RunFolder, subject: Subject, parsed: Parsed): Steps<void> {
+  const { names, folderOf, read } = openCaptures(folder, subject, parsed);
+  for (const name of names) {
+    if (parsed.captures.has(folderOf(name)) || !isTestRun(parseCheckRun(name))) continue;
+    read(name, readTestResults);
+    yield;
+  }
 }
 
 /** By the folder of the capture. */
@@ -160,7 +170,7 @@ function openCaptures(folder: RunFolder, subject: Subject, { captures }: Parsed)
 
 /** The paths in its tree to which the base's test command writes coverage reports. */
 function placesOnBase(folder: RunFolder, parsed: Parsed): ReadonlySet<string> {
-  const reading = openCaptures(folder, BASELINE, parsed).read('test', summarizeTests);
+  const reading = openCaptures(folder, BASELINE, parsed).read('test', readTestResults);
   const reports = reading.state === 'read' ? reading.reading.capture.coverage_reports : [];
   return new Set((reports ?? []).flatMap(({ path }) => placeOfReport(path) ?? []));
 }
@@ -175,7 +185,7 @@ function readCoverageRuns(
   return names.flatMap((name): CoverageRun[] => {
     const run = parseCheckRun(name);
     if (run.check !== 'test' && run.check !== COVERAGE_CHECK) return [];
-    const reading = read(name, summarizeTests);
+    const reading = read(name, readTestResults);
     const stored = reading.state === 'read' ? reading.reading.capture.coverage_reports : [];
     const reports = countedReports(stored ?? [], { placesOnBase, diff: changes.diff });
     if (reports.length === 0 && run.check !== COVERAGE_CHECK) return [];
@@ -210,7 +220,7 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
       const checkRun = parseCheckRun(name);
       if (!isTestRun(checkRun)) return [];
       const hasAnswers = isTaskCheck(checkRun) || checkRun.check === VARIED_CHECK;
-      const reading = read(name, summarizeTests);
+      const reading = read(name, readTestResults);
       // A failed first run may quote the compiler.
       const isFailed = checkRun.attempt === null && reading.state === 'read' && reading.reading.capture.exit_code !== 0;
       const output = hasAnswers || (checkRun.check === 'test' && isFailed) ? readOutput(folderOf(name)) : '';
@@ -322,18 +332,9 @@ type Summarize<Read extends Summary | null> = (
   capture: Capture,
 ) => Pick<CheckReading<Read>, 'summary' | 'console' | 'loadError'>;
 
-function summarizeTests(folder: string, capture: Capture): ReturnType<Summarize<TestSummary>> {
+function readTestResults(folder: string, capture: Capture): ReturnType<Summarize<TestSummary>> {
   const loadError = capture.exit_code === 0 ? null : findLoadError(capture.exit_code, readOutput(folder));
-  return { ...resultsOf(folder, capture), ...(loadError === null ? {} : { loadError }) };
-}
-
-function resultsOf(folder: string, capture: Capture): Pick<CheckReading<TestSummary>, 'summary' | 'console'> {
-  const console = parseFiles('test', capture, [capture.stdout.path, capture.stderr.path], folder);
-  const reports = capture.reports.flatMap(({ file }) => (file === null ? [] : [file.path]));
-  if (reports.length === 0) return { summary: withStableIds(console) };
-  const chosen = chooseReading(console, parseFiles('test', capture, reports, folder), capture);
-  if (chosen === console) return { summary: withStableIds(console) };
-  return { summary: withStableIds(chosen), console: consoleBeside(console, chosen) };
+  return { ...summarizeTests(folder, capture), ...(loadError === null ? {} : { loadError }) };
 }
 
 function readCapture<Read extends Summary | null>(folder: string, summarize: Summarize<Read>): MaybeReading<Read> {
@@ -372,32 +373,6 @@ function setupFailure(run: RunFolder, subject: Subject, check: string): string |
   if (ended === 'exited' && exit_code === 0) return null;
   const how = ended === 'exited' ? `with exit code ${exit_code}` : `(${ended.replace('_', ' ')})`;
   return `the set-up \`${command}\` failed ${how}`;
-}
-
-/** Concatenates several files into one output. */
-function parseFiles<Kind extends ParseKind>(
-  kind: Kind,
-  capture: Capture,
-  paths: readonly string[],
-  folder: string,
-): Extract<Summary, { kind: Kind }> {
-  const parser = openOutputParser({ kind, command: capture.command, root: capture.workdir });
-  for (const path of paths) {
-    readInPieces(join(folder, path), (piece) => parser.push(piece));
-    parser.push(new Uint8Array([10]));
-  }
-  return parser.end(capture.exit_code);
-}
-
-function readInPieces(file: string, push: (piece: Uint8Array) => void): void {
-  const buffer = new Uint8Array(READ_BYTES);
-  const descriptor = openSync(file, 'r');
-  try {
-    for (let bytes = readSync(descriptor, buffer); bytes > 0; bytes = readSync(descriptor, buffer))
-      push(buffer.subarray(0, bytes));
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function readTail(file: string, bytes: number): Buffer {

@@ -5,7 +5,7 @@ import { canonicalJson, hydraError, type Policy, type Run, SCORING_VERSION, type
 import { findExchangedCaptures } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { type RunFolder, readStored, runFile } from '../store/index.ts';
-import { openReader } from './read-run.ts';
+import { readRun } from './read-run.ts';
 
 export interface Replayed {
   run: Run;
@@ -21,7 +21,7 @@ export function replayRun(folder: RunFolder, policy: Policy | null): Replayed {
   const run = readStored('run', runFile(folder, 'run.json'));
   const [exchanged] = findExchangedCaptures(folder, run);
   if (exchanged !== undefined) throw hydraError('capture_exchanged', { run: run.run_id, fault: exchanged });
-  const facts = factsOf(openReader(folder)(run));
+  const facts = factsOf(readRun(folder, run));
   const scorecard = scoreFacts(facts, policy ?? run.policy);
   if (policy !== null) return { run, scorecard, differing: [], otherVersion: null };
   const { scoring_version: version } = readStored('scorecard', runFile(folder, 'scorecard.json'));

@@ -14,13 +14,14 @@ import {
   planFurther,
   requestChangesResults,
 } from '../capture/index.ts';
-import { factsOf } from '../compare/index.ts';
+import { factsInSteps } from '../compare/index.ts';
 import {
   compareFingerprints,
   type Facts,
   type Fingerprint,
   type HydraEvent,
   hydraError,
+  inSteps,
   type Policy,
   type Run,
   type RunSandbox,
@@ -70,6 +71,8 @@ export interface ScoreOptions {
   useCache: boolean;
   signal: AbortSignal;
   watch(event: HydraEvent): void;
+  /** Called when the result is stored, before the checkouts are removed, which can take a minute. */
+  onScored?: ((scored: ScoredRun) => void) | undefined;
   /** Machines that run the checks; omitted to run everything here. */
   pool?: Pool;
   /** Captures of other machines, for a run that is collected. */
@@ -99,7 +102,7 @@ export async function takeSnapshots(opened: OpenedRun, { cwd, base: ref, task }:
 }
 
 export async function scoreSnapshots(place: RunPlace, snapshots: Snapshots, options: ScoreOptions): Promise<ScoredRun> {
-  return captureAndScore(await prepareRun(place, snapshots), options);
+  return captureAndScore(await prepareRun(place, { ...snapshots, useCache: options.useCache }), options);
 }
 
 async function captureAndScore(prepared: PreparedRun, options: ScoreOptions): Promise<ScoredRun> {
@@ -107,7 +110,7 @@ async function captureAndScore(prepared: PreparedRun, options: ScoreOptions): Pr
   const events = openEventLog(runFile(place.folder, 'events.jsonl'), options.watch);
   const capturer = await openCapturerFor(place, run.policy, options, events);
   try {
-    return await scorePrepared(prepared, { capturer, events });
+    return await scorePrepared(prepared, { capturer, events, onScored: options.onScored });
   } finally {
     await capturer.close();
   }
@@ -116,7 +119,7 @@ async function captureAndScore(prepared: PreparedRun, options: ScoreOptions): Pr
 /** A whole run: capture, then parse, compare and score until no further capture can change the result, then store. */
 export async function scorePrepared(
   prepared: PreparedRun,
-  { capturer, events }: { capturer: Capturer; events: EventLog },
+  { capturer, events, onScored }: { capturer: Capturer; events: EventLog } & Pick<ScoreOptions, 'onScored'>,
 ): Promise<ScoredRun> {
   const { place, run } = prepared;
   events.add({ type: 'run_started', run_id: run.run_id, candidates: run.candidates.map(({ name }) => name) });
@@ -125,7 +128,9 @@ export async function scorePrepared(
   storeResult(place.folder, settled.facts, settled.scorecard);
   noteMissingLfsFiles(events, listMissingLfsFiles(place.objects));
   events.add({ type: 'run_finished', winner: settled.scorecard.winner ?? null });
-  return finishRun(place.folder, settled.run, settled.scorecard);
+  const scored = finishRun(place.folder, settled.run, settled.scorecard);
+  onScored?.(scored);
+  return scored;
 }
 
 interface Settled extends Pick<ScoredRun, 'run' | 'scorecard'> {
@@ -155,10 +160,11 @@ async function settle(
   absent: readonly AbsentAuthor[],
 ): Promise<Settled | null> {
   const read = openReader(place.folder);
+  const pause = () => capturer.pause();
   for (;;) {
-    const reading = read(run);
+    const reading = await inSteps(read(run), pause);
     if (requestChangesResults(reading, selector.asksForReport)) return null;
-    const facts = factsOf(reading);
+    const facts = await inSteps(factsInSteps(reading), pause);
     const scorecard = scoreFacts(facts, run.policy);
     const further = await planFurther(reading, run.policy, selector, standingIn(scorecard), absent);
     if (further.length === 0) {
@@ -226,7 +232,8 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
     run.sandbox = machine.sandbox.stored;
     const place = { repository, store, objects, area, folder, ...machine };
     const selector = await openSelector(objects, run.policy, base);
-    return captureAndScore({ place, run, selector, acceptance: acceptanceSource(folder, run) }, options);
+    const useCache = options.useCache && !run.ignores_cache;
+    return captureAndScore({ place, run, selector, acceptance: acceptanceSource(folder, run) }, { ...options, useCache });
   });
 }
 

@@ -69,7 +69,14 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
     const testAuthor = ready.find(({ racer }) => racer === author) ?? null;
     const acceptance = await findAcceptance(opened, request.cwd);
     const startedAt = new Date().toISOString();
-    const described = { base: { ref: request.base, ...base }, task: request.task, merge_of: null, policy, startedAt };
+    const described = {
+      base: { ref: request.base, ...base },
+      task: request.task,
+      merge_of: null,
+      policy,
+      startedAt,
+      useCache: request.useCache,
+    };
     const atStart = [...racers.map(({ racer }) => toCandidate(racer, base)), ...others];
     const field = await openField(place, described, atStart, acceptance);
     const events = openEventLog(runFile(place.folder, 'events.jsonl'), request.watch);
@@ -80,7 +87,7 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
       await runRace({ place, policy, base, racers, testAuthor, others, events, request, field, capturer, selector, pin });
       const { test_sources } = field.run();
       const prepared = await prepareRun(place, { ...described, test_sources, candidates: field.candidates() });
-      return await scorePrepared(prepared, { capturer, events });
+      return await scorePrepared(prepared, { capturer, events, onScored: request.onScored });
     } finally {
       await capturer.close();
     }

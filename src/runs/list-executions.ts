@@ -12,8 +12,9 @@ export function listExecutions(folder: RunFolder): ExecutionEntry[] {
     if (event.type !== 'check_finished') continue;
     const execution = open.get(keyOf(event)) ?? startedBy(event);
     open.delete(keyOf(event));
-    const { ended: how, exit_code, duration_ms, from_cache } = event;
-    ended.push({ ...execution, ended: how, exit_code, duration_ms, from_cache });
+    const { ended: how, exit_code, duration_ms, from_cache, planted_failure: planted } = event;
+    const more = planted === undefined ? {} : { planted_failure: planted };
+    ended.push({ ...execution, ended: how, exit_code, duration_ms, from_cache, ...more });
   }
   return [...ended, ...open.values()];
 }

@@ -1,5 +1,12 @@
 // Turns the events of a run into one lane per candidate with the state of each check.
-import { AUTO_SECURITY, type Ended, type HydraEvent, type Run, TEST_AUTHOR } from '../../src/contract/index.ts';
+import {
+  AUTO_SECURITY,
+  type Ended,
+  type HydraEvent,
+  type PlantedFailure,
+  type Run,
+  TEST_AUTHOR,
+} from '../../src/contract/index.ts';
 import { afterAgentEvent, isAgentEvent, type LaneAgent } from './agent-lane.ts';
 
 export interface LaneCheck {
@@ -11,6 +18,7 @@ export interface LaneCheck {
   exitCode: number | null;
   durationMs: number | null;
   fromCache: boolean;
+  planted?: PlantedFailure | undefined;
 }
 
 export interface Lane {
@@ -72,6 +80,7 @@ function applyEvent(entry: LaneCheck, event: CheckEvent): void {
         exitCode: event.exit_code,
         durationMs: event.duration_ms,
         fromCache: event.from_cache,
+        planted: event.planted_failure,
       });
       break;
   }

@@ -95,8 +95,9 @@ function ExecutionRow({ run, execution }: { run: string; execution: ExecutionEnt
 }
 
 /** The canary is a failing test that Hydra adds, so its execution has to fail. */
-function isAsExpected({ check, ended, exit_code: exitCode }: ExecutionEntry): boolean {
-  return ended === 'exited' && (exitCode === 0) !== mustFail(parseCheckRun(check));
+function isAsExpected({ check, ended, exit_code: exitCode, planted_failure: planted }: ExecutionEntry): boolean {
+  const isExpected = (exitCode === 0) !== mustFail(parseCheckRun(check));
+  return ended === 'exited' && isExpected && planted !== 'not_reported';
 }
 
 function timeText({ ended, from_cache: isCached, duration_ms: ms }: ExecutionEntry): string {

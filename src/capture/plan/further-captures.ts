@@ -30,7 +30,7 @@ import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
 import { planLeaders } from './plan-independent.ts';
 import { planMetrics } from './plan-metrics.ts';
 import { canReorder, planOrder } from './plan-order.ts';
-import { failsPlainly, planPlainRun } from './plan-plain-run.ts';
+import { failingPlainly, planPlainRun } from './plan-plain-run.ts';
 import { planSecurity } from './plan-security.ts';
 import { planTaskTests } from './plan-task-tests.ts';
 import { planVaried } from './plan-varied.ts';
@@ -165,7 +165,8 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
     },
     ...(isAsked(tree.subject) ? [{ ...tree, rounds: FIXED_ROUNDS, ids: tree.fixed, reason: fixedReason(tree.fixed) }] : []),
   ]);
-  const fixed = unique(trees.flatMap((tree) => tree.fixed)).filter((id) => !failsPlainly(planning, base, id));
+  const failsPlainly = failingPlainly(planning, base);
+  const fixed = unique(trees.flatMap((tree) => tree.fixed)).filter((id) => !failsPlainly(id));
   const onBase = baseQuestion(planning, base, fixed, FIXED_ROUNDS, failingReason(fixed));
   const first = await planAll(planning, [...onCandidates, onBase, ...editedQuestions(planning, base)]);
   if (first.length > 0) return first;

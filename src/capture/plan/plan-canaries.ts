@@ -48,7 +48,12 @@ function isCaptured(subject: SubjectReading, check: string, tree: CheckRun['tree
 
 const CANARY_REASON = 'does the runner report a failing test that Hydra adds?';
 
-/** Only the file of the added test, on the base and on every passing candidate. */
+/** What a runner reports decides nothing about a candidate that cannot win whatever its tests do. */
+function mayWin({ standing }: Planning, { entry }: CandidateCaptures): boolean {
+  return standing.undecided.has(entry.name);
+}
+
+/** Only the file of the added test, on the base and on every passing candidate that may win. */
 export async function planCanaryFiles(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, selector } = planning;
   const { canaries = [], base } = reading.run;
@@ -63,7 +68,7 @@ export async function planCanaryFiles(planning: Planning): Promise<PlannedCaptur
     if (command !== null) next.push(planned(planning, subject, run, CANARY_REASON, { command, canaries: files }));
   };
   const green = reading.candidates.flatMap((candidate) => {
-    const placed = placeOn(candidate, canaries);
+    const placed = mayWin(planning, candidate) ? placeOn(candidate, canaries) : null;
     return placed === null ? [] : [{ candidate, placed }];
   });
   if (green.length > 0 && !isCaptured(reading.baseline, CANARY_FILE_CHECK, 'own')) {
@@ -80,7 +85,7 @@ export function planDoubtfulSuites(planning: Planning): PlannedCapture[] {
   const { reading } = planning;
   const { canaries = [] } = reading.run;
   return reading.candidates.flatMap((candidate) => {
-    const placed = placeOn(candidate, canaries);
+    const placed = mayWin(planning, candidate) ? placeOn(candidate, canaries) : null;
     const [base, alone] = [
       firstTestRun(reading.baseline, { check: CANARY_FILE_CHECK, tree: 'own' }),
       placed === null ? null : firstTestRun(candidate, { check: CANARY_FILE_CHECK, tree: placed.tree }),

@@ -80,14 +80,16 @@ export function requestChangesResults(reading: RunReading, asksForReport: boolea
 }
 
 /**
- * Whether a failing test of the base also failed in the plain run, which counts as a repetition. Console output has other
+ * Which failing tests of the base also failed in the plain run, which counts as a repetition. Console output has other
  * test names than a report, or none: then the counts decide, if only the failing tests ran and none passed.
  */
-export function failsPlainly({ reading, test }: Planning, base: TestHistory, id: string): boolean {
+export function failingPlainly({ reading, test }: Planning, base: TestHistory): (id: string) => boolean {
   const [plain] = attemptsOf(reading.baseline, 'own', 'plain');
-  if (plain?.state !== 'read') return false;
+  if (plain?.state !== 'read') return () => false;
   const failing = [...base.first.values()].filter((status) => status === 'failed').length;
   const { capture, summary } = plain.reading;
   const isSelection = capture.command !== test.command && (summary.precision === 'exact' || summary.precision === 'totals');
-  return completeStatusesOf(plain).get(id) === 'failed' || (isSelection && summary.passed === 0 && summary.failed === failing);
+  const failsAll = isSelection && summary.passed === 0 && summary.failed === failing;
+  const statuses = completeStatusesOf(plain);
+  return (id) => failsAll || statuses.get(id) === 'failed';
 }

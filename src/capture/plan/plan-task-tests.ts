@@ -66,7 +66,8 @@ async function planAuthor(planning: Planning, author: TestAuthor): Promise<Plann
   const tree = treeOf(planning, author);
   const plan = cellPlanner(planning, author);
   const first = await plan(null, null, `which new tests of ${name} fail on the base?`);
-  if (first.length > 0) return first;
+  // It has no tests that could run.
+  if (first.length > 0 || runsOfCheck(reading.baseline, author.check).length === 0) return first;
   const votes = openTests(taskTests(reading, author));
   if (tree !== null && votes.length === 0) return [];
   const others = reading.candidates.filter(({ entry }) => standing.contenders.has(entry.name) && entry.tree !== tree);

@@ -1,7 +1,7 @@
 // Plans the runs of copied tests: on the leader and those level with it, and for a difference on a tree to compare with.
 import {
   type CandidateCaptures,
-  chooseVaried,
+  chooseInSteps,
   completeStatusesOf,
   decidingTree,
   firstTestRun,
@@ -17,9 +17,10 @@ import {
   variedSubjects,
   variedTests,
 } from '../../compare/index.ts';
-import { type CheckRun, VARIED_CHECK, type VariedFile } from '../../contract/index.ts';
+import { type CheckRun, inSteps, VARIED_CHECK, type VariedFile } from '../../contract/index.ts';
 import type { ResolvedCommit } from '../../git/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
+import { nextTurn } from '../next-turn.ts';
 import type { PlannedCapture } from '../planned.ts';
 import { decidingCommit, type Planning, planned, subjectOf } from './planning.ts';
 
@@ -69,7 +70,8 @@ async function chooseFiles(planning: Planning, leader: CandidateCaptures, seed: 
   const kept = passing.filter((id) => before.get(id) === 'passed');
   // Another input may name another file to write or another address: only where the checkout is all that it can reach.
   const withInputs = (reading.run.sandbox?.kind ?? 'none') !== 'none' && reading.candidates.length + planning.absent.length > 1;
-  return chooseVaried(await selector.baseTests(), { fixed, kept }, leader.diff, { seed, withInputs });
+  const steps = chooseInSteps(await selector.baseTests(), { fixed, kept }, leader.diff, { seed, withInputs });
+  return inSteps(steps, nextTurn);
 }
 
 /**

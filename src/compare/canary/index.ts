@@ -1,3 +1,11 @@
 // Failing tests that Hydra adds, and their results.
 export { canaryBeside, canaryCopy, siblingsByFolder } from './place.ts';
-export { combineVerdicts, failuresExpected, failuresIn, isReported, judgeCanaries, placeCanaries } from './verdict.ts';
+export {
+  combineVerdicts,
+  failuresExpected,
+  failuresIn,
+  isReported,
+  judgeCanaries,
+  placeCanaries,
+  reportsAddedFailure,
+} from './verdict.ts';

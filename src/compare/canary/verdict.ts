@@ -1,5 +1,5 @@
 // The results of the added failing tests. If the base reports them, a candidate's runner must too.
-import type { CanaryFile, Diff, TestStatus, TestSummary } from '../../contract/index.ts';
+import type { CanaryFile, Diff, TestStatus, TestSummary, VariedFile } from '../../contract/index.ts';
 import type { CanaryVerdict } from '../../integrity/index.ts';
 import type { MaybeReading } from '../measure.ts';
 import { addedResult, fileFails, originalResult } from '../vary/index.ts';
@@ -64,6 +64,7 @@ export function judgeCanaries({ placed, baseline, baselineWithout, candidate, wi
   if (capture.ended !== 'exited') return { state: 'unproven', why: 'the run with it did not end by itself' };
   // A candidate may skip a test for good reasons, and the copy with it.
   const required = expected.filter((failure) => isOriginalPassed(failure, without));
+  if (required.length === 0) return { state: 'unproven', why: 'the tests that it copies do not pass here' };
   return capture.exit_code === 0 ? judgePassedRun(required, candidate) : judgeFailedRun(required, candidate, without);
 }
 
@@ -114,6 +115,16 @@ export function failuresExpected(
 /** Also for a test that is no copy. */
 function isOriginalPassed({ beside, original }: ExpectedFailure, check: MaybeReading<TestSummary> | null): boolean {
   return original === null || originalResult(check, beside, original) === 'passed';
+}
+
+/** Whether one of the added tests that must fail is among the results, and failed. */
+export function reportsAddedFailure(
+  { canaries, varied }: { canaries: readonly CanaryFile[]; varied: readonly VariedFile[] },
+  check: MaybeReading<TestSummary>,
+): boolean {
+  const isWrong = ({ change }: VariedFile['tests'][number]) => change !== null && change.role !== 'input';
+  const wrong = varied.flatMap(({ path, beside, tests }) => tests.filter(isWrong).map((test) => ({ path, beside, ...test })));
+  return [...canaries.flatMap(failuresIn), ...wrong].some((failure) => statusOf(failure, check) === 'failed');
 }
 
 /** Copies need not run: they load what their originals load, which a candidate may have removed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diff } from '../../contract/index.ts';
-import { chooseVaried } from './index.ts';
+import { chooseVaried } from './choose.ts';
 
 const file = (path: string, ...titles: string[]) => ({
   path,

@@ -1,8 +1,8 @@
 // Chooses the test files of the base to copy, and writes the copies: one with other names, others also with wrong expected
 // values or with other inputs.
-import type { Diff, VariedFile } from '../../contract/index.ts';
+import { atOnce, type Diff, mapInSteps, type Steps, type VariedFile } from '../../contract/index.ts';
 import { supportRole } from '../../integrity/index.ts';
-import { type ChooseLiteral, copyTests, isTestOf, openDraw, type ReadTests, readTests } from '../vary/index.ts';
+import { type ChooseLiteral, copyTests, openDraw, openTestIds, type ReadTests, readTests } from '../vary/index.ts';
 
 /** The ids of tests that pass with the candidate. */
 export interface PassingTests {
@@ -18,13 +18,19 @@ const MAX_TESTS_TWICE = 30;
 const MAX_TESTS = 100;
 
 /** Empty if no test of the base can be copied. */
-export function chooseVaried(
+export function chooseVaried(...of: Parameters<typeof chooseInSteps>): VariedFile[] {
+  return atOnce(chooseInSteps(...of));
+}
+
+/** One file at a time. */
+export function* chooseInSteps(
   files: readonly { path: string; text: string }[],
   passing: PassingTests,
   diff: Diff,
   { seed, withInputs }: { seed: string; withInputs: boolean },
-): VariedFile[] {
-  const read = files.flatMap(({ path, text }) => readTests(path, text) ?? []).filter(({ tests }) => tests.length <= MAX_TESTS);
+): Steps<VariedFile[]> {
+  const inFiles = yield* mapInSteps(files, ({ path, text }) => readTests(path, text) ?? []);
+  const read = inFiles.flat().filter(({ tests }) => tests.length <= MAX_TESTS);
   const aboutTask = mostTests(read, passing.fixed);
   const mentioned = wordsFor(diff);
   const chosen =
@@ -41,8 +47,9 @@ export function chooseVaried(
 
 /** The files with the most of these tests, if one of them has an expected value to change. */
 function mostTests(read: readonly ReadTests[], ids: readonly string[]): ReadTests[] {
+  const isWanted = openTestIds(ids);
   const counted = read.map((each) => {
-    const own = each.tests.filter(({ name }) => ids.some((id) => isTestOf(id, each.path, name)));
+    const own = each.tests.filter(({ name }) => isWanted(each.path, name));
     return { each, count: own.length, canChange: own.some(({ literals }) => literals.length > 0) };
   });
   return counted

@@ -1,6 +1,6 @@
 // Copies of the base's tests under other names, with wrong expected values and with other inputs, and their results.
 export { inputTests, isUnanswered } from './answers.ts';
-export { chooseVaried } from './choose.ts';
+export { chooseInSteps } from './choose.ts';
 export { judgeVaried } from './judge.ts';
 export {
   isControl,

@@ -36,7 +36,9 @@ const BY_NAME: Answers = ['passed', 'failed', 'failed'];
 const ANYTHING: Answers = ['passed', 'passed', 'passed'];
 const UNSOLVED = subject(null, 'failed');
 const judged = (...others: VariedSubject[]) =>
-  judgeVaried(others, variedTests(variedFiles(others) ?? [], others), 'a')?.differences.map(({ name, control }) => `${name}: ${control}`) ?? null;
+  judgeVaried(others, variedTests(variedFiles(others) ?? [], others), 'a')?.differences.map(
+    ({ name, control }) => `${name}: ${control}`,
+  ) ?? null;
 
 test('a renamed copy that fails is a difference if another candidate passes it', () => {
   expect(judged(UNSOLVED, subject('a', 'passed', BY_NAME), subject('b', 'passed', RIGHT))).toEqual(['wide left path: b']);

@@ -82,7 +82,12 @@ export function variedTests(files: readonly VariedFile[], subjects: readonly Var
   });
   const keyOf = ({ beside, original }: Omit<VariedTest, 'renamed'>) => JSON.stringify([beside, original]);
   // The first of several counts.
-  const renamed = new Map(tests.filter(({ change }) => change === null).map((test) => [keyOf(test), test.name] as const).reverse());
+  const renamed = new Map(
+    tests
+      .filter(({ change }) => change === null)
+      .map((test) => [keyOf(test), test.name] as const)
+      .reverse(),
+  );
   return tests.map((test) => ({ ...test, renamed: renamed.get(keyOf(test)) ?? null }));
 }
 

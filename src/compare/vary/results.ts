@@ -1,5 +1,6 @@
 // The results of tests by their names, whatever else a runner puts into an id.
 import type { TestResult, TestStatus, TestSummary } from '../../contract/index.ts';
+import { lineAt, startsOf } from '../line-starts.ts';
 import type { MaybeReading } from '../measure.ts';
 import { stemOf } from './names.ts';
 
@@ -20,85 +21,83 @@ export function fileFails(reading: MaybeReading<TestSummary> | null, path: strin
 
 /** The result of a test of the base by its file and name; null if it did not run. */
 export function originalResult(reading: MaybeReading<TestSummary> | null, path: string, name: string): TestStatus | null {
-  const named = (indexOf(reading)?.byEnd.get(endOf(name)) ?? []).filter(({ id }) => isNamed(id, name));
+  const ofEnd = reading?.state === 'read' ? byEndIn(reading.reading.summary).get(endOf(name)) : undefined;
+  const named = (ofEnd ?? []).filter(({ id }) => isNamed(id, name));
   const inFile = named.filter(({ id }) => namesFile(id, path));
   return combined(inFile.length > 0 ? inFile : named);
 }
 
-/** The results of one run, by what is asked about them: thousands of copies are looked up in suites of thousands of tests. */
-interface ResultIndex {
-  /** Every test under the end of each name that it could have. */
-  byEnd: ReadonlyMap<string, readonly TestResult[]>;
+interface PlainIds {
   /** All ids in plain form, each on a line, and where the lines begin. */
   text: string;
   starts: readonly number[];
-  tests: readonly TestResult[];
 }
 
 /** Summaries never change after they are parsed. */
-const INDEXES = new WeakMap<TestSummary, ResultIndex>();
+const BY_END = new WeakMap<TestSummary, ReadonlyMap<string, readonly TestResult[]>>();
+const PLAIN = new WeakMap<TestSummary, PlainIds>();
 
-function indexOf(reading: MaybeReading<TestSummary> | null): ResultIndex | null {
-  if (reading?.state !== 'read') return null;
-  const { summary } = reading.reading;
-  const index = INDEXES.get(summary) ?? indexTests(summary.tests);
-  INDEXES.set(summary, index);
+function byEndIn(summary: TestSummary): ReadonlyMap<string, readonly TestResult[]> {
+  const index = BY_END.get(summary) ?? groupByEnd(summary.tests, ({ id }) => id);
+  BY_END.set(summary, index);
   return index;
 }
 
-function indexTests(tests: readonly TestResult[]): ResultIndex {
-  const byEnd = new Map<string, TestResult[]>();
-  const lines: string[] = [];
-  const starts: number[] = [];
-  let length = 0;
-  for (const test of tests) {
-    for (const end of new Set(namesIn(test.id).map(endOf))) {
-      const same = byEnd.get(end);
-      if (same === undefined) byEnd.set(end, [test]);
-      else same.push(test);
-    }
-    const line = plain(test.id);
-    lines.push(line);
-    starts.push(length);
-    length += line.length + 1;
-  }
-  return { byEnd, text: lines.join('\n'), starts, tests };
+function plainIdsIn(summary: TestSummary): PlainIds {
+  const known = PLAIN.get(summary);
+  if (known !== undefined) return known;
+  const lines = summary.tests.map(({ id }) => plain(id));
+  const index = { text: lines.join('\n'), starts: startsOf(lines) };
+  PLAIN.set(summary, index);
+  return index;
 }
 
 /** The tests whose id contains a name, in whatever form. */
 function testsWith(reading: MaybeReading<TestSummary> | null, name: string): TestResult[] {
-  const index = indexOf(reading);
+  if (reading?.state !== 'read') return [];
+  const { summary } = reading.reading;
+  const { text, starts } = plainIdsIn(summary);
   const wanted = plain(name);
-  if (index === null) return [];
   const found: TestResult[] = [];
-  for (let line = 0; line < index.tests.length; line += 1) {
-    const at = index.text.indexOf(wanted, index.starts[line]);
+  for (let line = 0; line < starts.length; line += 1) {
+    const at = text.indexOf(wanted, starts[line]);
     if (at === -1) break;
-    line = lineAt(index.starts, at);
-    const test = index.tests[line];
+    line = lineAt(starts, at);
+    const test = summary.tests[line];
     if (test !== undefined) found.push(test);
   }
   return found;
 }
 
-/** The last line that begins at or before a place. */
-function lineAt(starts: readonly number[], place: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= place) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 /** What follows the last mark that could separate a group from a name. A name that a test has ends like one of its ids. */
 function endOf(name: string): string {
-  return (/[^.#:>]*$/.exec(name)?.[0] ?? '').trimStart();
+  const last = Math.max(...MARKS.map((mark) => name.lastIndexOf(mark)));
+  return name.slice(last + 1).trimStart();
 }
 
-/** Whether an id belongs to a test of a file: `file > group > name`, `file::name[1]`, `package Name/sub`, `name (module)`. */
-export function isTestOf(id: string, path: string, name: string): boolean {
+const MARKS = ['.', '#', ':', '>'];
+
+/** Whether one of these ids belongs to a test of a file. */
+export function openTestIds(ids: readonly string[]): (path: string, name: string) => boolean {
+  const byEnd = groupByEnd(ids, (id) => id);
+  return (path, name) => (byEnd.get(endOf(name)) ?? []).some((id) => isTestOf(id, path, name));
+}
+
+/** Every item under the end of each name that its id could have. */
+function groupByEnd<Item>(items: readonly Item[], idOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    for (const end of new Set(namesIn(idOf(item)).map(endOf))) {
+      const same = groups.get(end);
+      if (same === undefined) groups.set(end, [item]);
+      else same.push(item);
+    }
+  }
+  return groups;
+}
+
+/** `file > group > name`, `file::name[1]`, `package Name/sub`, `name (module)` */
+function isTestOf(id: string, path: string, name: string): boolean {
   return isNamed(id, name) && (namesFile(id, path) || !/[/\\]|\.\w+(?:::| > )/.test(id.slice(0, id.length - name.length)));
 }
 
@@ -108,9 +107,13 @@ function isNamed(id: string, name: string): boolean {
 
 /** The id itself, without parameters, and the names in ids of Go and unittest. */
 function namesIn(id: string): string[] {
+  const names = [id];
+  if (id.endsWith(']')) names.push(id.replace(/\[.*\]$/s, ''));
   const [, inGo] = /^\S+ (\w+)(?:\/.*)?$/s.exec(id) ?? [];
-  const [, inUnittest] = /^(\w+) \([\w.]+\)$/.exec(id) ?? [];
-  return [id, id.replace(/\[.*\]$/s, ''), inGo, inUnittest].filter((each) => each !== undefined);
+  if (inGo !== undefined) names.push(inGo);
+  const [, inUnittest] = (id.endsWith(')') ? /^(\w+) \([\w.]+\)$/.exec(id) : null) ?? [];
+  if (inUnittest !== undefined) names.push(inUnittest);
+  return names;
 }
 
 const SEPARATORS = [' > ', '::', '.', '#'];

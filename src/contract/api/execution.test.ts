@@ -12,7 +12,9 @@ test.each<[Partial<ExecutionEntry>, string]>([
   [{ exit_code: null }, 'exit code ?'],
   [{ ended: 'timed_out', exit_code: null }, 'timed out'],
   [{ ended: null, exit_code: null }, 'did not end'],
-  [{ check: 'canary', exit_code: 1 }, 'planted failure reported'],
+  [{ check: 'canary', exit_code: 1, planted_failure: 'reported' }, 'planted failure reported'],
+  [{ check: 'canary', exit_code: 2, planted_failure: 'not_reported' }, 'exit code 2, planted failure not in its results'],
+  [{ check: 'canary', exit_code: 1 }, 'exit code 1'],
   [{ check: 'pinned-canary-file' }, 'planted failure not reported'],
 ])('describes an execution with %j as %s', (changes, expected) => {
   expect(describeExecutionEnd(execution(changes))).toBe(expected);

@@ -9,6 +9,7 @@ import {
   mustFail,
   parseCheckRun,
 } from '../check-run.ts';
+import { type PlantedFailure, plantedFailureSchema } from '../files/event.ts';
 
 export const executionEntrySchema = z.strictObject({
   /** Null is the base. */
@@ -22,15 +23,25 @@ export const executionEntrySchema = z.strictObject({
   exit_code: z.number().int().nullable(),
   duration_ms: z.number(),
   from_cache: z.boolean(),
+  /** Only for a run that must fail. Missing in runs of earlier versions. */
+  planted_failure: plantedFailureSchema.optional(),
 });
 export type ExecutionEntry = z.infer<typeof executionEntrySchema>;
 
 /** "passed", "exit code 1", "timed out" */
-export function describeExecutionEnd({ check, ended, exit_code: exitCode }: ExecutionEntry): string {
+export function describeExecutionEnd({ check, ended, exit_code: exitCode, planted_failure: planted }: ExecutionEntry): string {
   if (ended === null) return 'did not end';
   if (ended !== 'exited') return ended.replaceAll('_', ' ');
-  if (mustFail(parseCheckRun(check))) return exitCode === 0 ? 'planted failure not reported' : 'planted failure reported';
+  if (mustFail(parseCheckRun(check))) return describePlantedFailure(exitCode, planted);
   return exitCode === 0 ? 'passed' : `exit code ${exitCode ?? '?'}`;
+}
+
+/** A command that fails for another reason, such as a usage error, reports nothing. */
+export function describePlantedFailure(exitCode: number | null, planted: PlantedFailure | undefined): string {
+  if (exitCode === 0) return 'planted failure not reported';
+  if (planted === 'reported') return 'planted failure reported';
+  const exit = exitCode === null ? 'ended by a signal' : `exit code ${exitCode}`;
+  return planted === undefined ? exit : `${exit}, planted failure not in its results`;
 }
 
 /** "12 executions, 41.2 s of check time; 8 whole test runs for 8 trees" */

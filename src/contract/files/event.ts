@@ -17,6 +17,9 @@ const racer = { candidate: z.string() };
 
 const changes = { changed_files: countSchema, added_lines: countSchema, removed_lines: countSchema };
 
+export const plantedFailureSchema = z.enum(['reported', 'not_reported']);
+export type PlantedFailure = z.infer<typeof plantedFailureSchema>;
+
 export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...stamp, type: z.literal('run_started'), run_id: z.string(), candidates: z.array(z.string()) }),
   z.strictObject({
@@ -72,6 +75,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     exit_code: z.number().int().nullable(),
     duration_ms: z.number().nonnegative(),
     from_cache: z.boolean(),
+    /** Only for a run that must fail: whether a failing test that Hydra added is among its results. Missing in earlier runs. */
+    planted_failure: plantedFailureSchema.optional(),
   }),
   /** A note about the whole run for its reader. */
   z.strictObject({ ...stamp, type: z.literal('note'), text: z.string() }),

@@ -76,6 +76,8 @@ export const runSchema = z.strictObject({
     .default(null),
   /** The run whose candidates were scored again; omitted for an ordinary run. */
   again_of: z.string().min(1).optional(),
+  /** It was started with --no-cache, so that a resumed run uses no cached results either. Omitted otherwise. */
+  ignores_cache: z.literal(true).optional(),
   base: z.strictObject({ ref: z.string(), commit: z.string(), tree: z.string() }),
   policy: policySchema,
   candidates: z.array(
