@@ -303,6 +303,16 @@ describe('the canary', () => {
     ]);
   });
 
+  test('does not run on a candidate that cannot win', async () => {
+    const refused = candidate('refused', { test: GREEN }, false, 'other');
+    const standing = { undecided: new Set(['x']) };
+    expect(await plan(runOf({ test: GREEN }, [with_({}), refused], changes), { standing })).toEqual([
+      'base canary-file: files test/canary.js',
+      'x canary-file: files test/canary.js',
+    ]);
+    expect(await plan(runOf({ test: GREEN }, [refused], changes), { standing: { undecided: new Set() } })).toEqual([]);
+  });
+
   const alone = { 'canary-file': REPORTED };
 
   test('runs with the whole suite for the leader alone, and for the base only if it is not reported', async () => {
