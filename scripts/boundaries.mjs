@@ -95,6 +95,7 @@ const READS_OWN_FILES = {
   'src/workspace/work-area.ts': 'the work area',
   'src/workspace/set-up.ts': 'the folder of installations',
   'src/capture/event-log.ts': 'the run folder',
+  'src/capture/parse-capture.ts': 'the run folder',
   'src/capture/mask-secrets.ts': 'the run folder, to write',
   'src/capture/hooks/node-test-reporter.mts': 'nothing: it runs inside the test runner',
   'src/doctor/executed-lines.ts': 'the run folder',

@@ -20,8 +20,20 @@ const SPECIAL: [what: string, create: (file: string) => void][] = [
   ['a folder', (file) => mkdirSync(file)],
   ['a link to a device', (file) => symlinkSync('/dev/zero', file)],
   ['a link to itself', (file) => symlinkSync(NAME, file)],
-  ['a link to a pipe', (file) => (execFileSync('mkfifo', [`${file}.pipe`]), symlinkSync(`${file}.pipe`, file))],
-  ['a sparse file of 8 TB', (file) => (writeFileSync(file, ''), truncateSync(file, 8 * 1024 ** 4))],
+  [
+    'a link to a pipe',
+    (file) => {
+      execFileSync('mkfifo', [`${file}.pipe`]);
+      symlinkSync(`${file}.pipe`, file);
+    },
+  ],
+  [
+    'a sparse file of 8 TB',
+    (file) => {
+      writeFileSync(file, '');
+      truncateSync(file, 8 * 1024 ** 4);
+    },
+  ],
 ];
 
 test.each(SPECIAL)('reads nothing where there is %s', (_what, create) => {

@@ -143,7 +143,7 @@ function Row({ row, columns, best, scorecard, facts, href, isSelected, onSelect 
           >
             <SafeText text={agent} />
           </a>
-          <Badges ranking={ranking} scorecard={scorecard} facts={facts} />
+          <Badges ranking={ranking} scorecard={scorecard} />
         </span>
         {/* The verdict above says it for the winner. */}
         {!isOnlyLeader && reason !== '' && (
@@ -171,9 +171,9 @@ function cellClass({ isBad, isQuiet }: FactColumn, row: FactRow, isBest: boolean
   return isBest ? 'best' : '';
 }
 
-function Badges({ ranking, scorecard, facts }: { ranking: Ranking; scorecard: Scorecard; facts: Facts }) {
+function Badges({ ranking, scorecard }: { ranking: Ranking; scorecard: Scorecard }) {
   const { verdict } = scorecard;
-  const out = whyOut(ranking, facts);
+  const out = whyOut(ranking);
   const ended = ranking.ending !== undefined && isFailedAttempt(ranking.ending) ? endingWords(ranking.ending) : null;
   // A warning with the cause of an error is a part of that entry.
   const warnings = foldFindings(ranking.findings).filter(({ findings: [worst] }) => worst?.severity === 'warning');

@@ -24,11 +24,7 @@ test('a failed attempt is last on the page, and its reason is how its agent ende
     ],
   });
   const card = scoreFacts(facts, makePolicy());
-  const shown = displayOrder(card.rankings).map((ranking) => [
-    ranking.agent,
-    whyOut(ranking, facts),
-    reasonFor(ranking, card, facts),
-  ]);
+  const shown = displayOrder(card.rankings).map((ranking) => [ranking.agent, whyOut(ranking), reasonFor(ranking, card, facts)]);
   expect(shown).toEqual([
     ['good', null, 'the only mergeable candidate whose agent finished'],
     ['slow', null, 'the agent stopped at the time limit (timeout_seconds = 6)'],

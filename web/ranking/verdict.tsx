@@ -170,7 +170,7 @@ function Certainty({ scorecard }: { scorecard: Scorecard }) {
 /** Who cannot be merged, and why. */
 function Out({ scorecard, detail }: { scorecard: Scorecard; detail: FinishedRun }) {
   const out = scorecard.rankings.flatMap((ranking) => {
-    const why = whyOut(ranking, detail.facts);
+    const why = whyOut(ranking);
     return why === null || ranking.needs_review ? [] : [{ name: ranking.agent, why }];
   });
   if (out.length === 0) return null;
@@ -202,7 +202,7 @@ function Closest({ scorecard, detail }: { scorecard: Scorecard; detail: Finished
       <a className="inline-link" href={linkToRanking(detail.id, closest.agent)}>
         <SafeText text={closest.agent} />
       </a>
-      , {whyOut(closest, detail.facts)}.
+      , {whyOut(closest)}.
     </p>
   );
 }

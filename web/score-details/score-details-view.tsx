@@ -50,9 +50,7 @@ export function ScoreDetailsView({ detail, ranking, route, source, onDecided }: 
         </h1>
         <p>
           {rank !== null && `rank ${placeText(ranking, detail.scorecard.verdict)} of ${detail.scorecard.rankings.length} `}
-          <Badge tone={mergeable ? 'good' : needsReview ? 'caution' : 'bad'}>
-            {whyOut(ranking, detail.facts) ?? 'can be merged'}
-          </Badge>{' '}
+          <Badge tone={mergeable ? 'good' : needsReview ? 'caution' : 'bad'}>{whyOut(ranking) ?? 'can be merged'}</Badge>{' '}
           <SafeText text={reasonFor(ranking, detail.scorecard, detail.facts)} />
         </p>
         <ScoreBar ranking={ranking} />

@@ -47,7 +47,7 @@ test('compares two candidates in facts', () => {
 });
 
 test('says in plain words why a candidate cannot be merged', () => {
-  expect(Object.fromEntries(card.rankings.map((ranking) => [ranking.agent, whyOut(ranking, facts)]))).toEqual({
+  expect(Object.fromEntries(card.rankings.map((ranking) => [ranking.agent, whyOut(ranking)]))).toEqual({
     claude: null,
     codex: null,
     gemini: 'breaks 1 test',

@@ -73,14 +73,13 @@ function dollarsText(usd: number): string | null {
 }
 
 /** Why a candidate cannot be merged, in a few plain words; null if it can. */
-export function whyOut(ranking: Ranking, facts: Facts): string | null {
+export function whyOut(ranking: Ranking): string | null {
   if (ranking.mergeable) return null;
   if (ranking.needs_review) return 'changes what tests expect';
   const [cause] = foldFindings(ranking.findings.filter(({ severity }) => severity === 'error'));
   if (cause !== undefined) return cause.cause;
   const failed = ranking.gates.filter(({ passed }) => passed === false).map(({ id }) => id);
   const [gate] = failed.filter((id) => id !== 'contested_tests');
-  const candidate = facts.candidates.find(({ name }) => name === ranking.agent);
   if (gate === 'test_regression') return brokenText(brokenShare(ranking));
   if (gate === 'diff_not_empty' && ranking.ending !== undefined && isFailedAttempt(ranking.ending))
     return endingWords(ranking.ending);
