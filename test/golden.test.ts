@@ -20,6 +20,7 @@ test('starting a process fails here', () => {
 
 test('has a run of the current and one of an earlier scoring version', () => {
   expect(names).toEqual([
+    'node-test-scoring-10',
     'node-test-scoring-2',
     'node-test-scoring-4',
     'node-test-scoring-5',
