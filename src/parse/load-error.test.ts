@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findLoadError } from './load-error.ts';
 
-// Each is from a real run, shortened.
+// From real runs, shortened; those of ts-jest and Maven follow their documented form.
 test.each([
   [
     'pytest',
@@ -36,8 +36,8 @@ test.each([
   ],
   [
     'vitest',
-    '⎯⎯⎯⎯⎯⎯ Failed Suites 1 ⎯⎯⎯⎯⎯⎯⎯\n\n FAIL  a.test.js [ a.test.js ]\nError: Failed to load url ./nosuch.js (resolved id: ./nosuch.js)',
-    'Error: Failed to load url ./nosuch.js (resolved id: ./nosuch.js)',
+    "⎯⎯⎯⎯⎯⎯ Failed Suites 1 ⎯⎯⎯⎯⎯⎯⎯\n\n FAIL  a.test.js [ a.test.js ]\nError: Cannot find module './nosuch.js' imported from /n/a.test.js",
+    "Error: Cannot find module './nosuch.js' imported from /n/a.test.js",
   ],
   [
     'maven',
@@ -51,8 +51,8 @@ test.each([
   ],
   [
     'gcc',
-    "x.c:2:3: error: 'y' undeclared (first use in this function)\nmake: *** [x] Error 1",
-    "x.c:2:3: error: 'y' undeclared (first use in this function)",
+    'x.c:2:3: error: ‘y’ undeclared (first use in this function)\nmake: *** [x] Error 1',
+    'x.c:2:3: error: ‘y’ undeclared (first use in this function)',
   ],
 ])('finds the cause in a run of %s', (_, output, line) => {
   expect(findLoadError(1, output)).toBe(line);

@@ -225,6 +225,14 @@ test('none: no candidate is mergeable', () => {
   });
 });
 
+test('none: names the next step if no acceptance test ran', () => {
+  const acceptance = { incomplete: 'no acceptance test ran, neither on the base nor on a candidate' };
+  const facts = makeFacts({ baseline: base, candidates: [makeCandidate({ name: 'a', tests: fixesTwo })], acceptance });
+  const { verdict } = scoreFacts(facts, makePolicy());
+  expect(verdict).toMatchObject({ class: 'none', reason: 'the only candidate cannot be merged' });
+  expect(verdict.next).toMatch(/^The test command runs no test of the files of `--acceptance`\. Pass tests/);
+});
+
 describe('contested tests', () => {
   const contesting = (more: Partial<Parameters<typeof ranTests>[0]> = {}): CandidateFacts['tests'] =>
     ranTests({

@@ -5,6 +5,7 @@ import {
   dimensionName,
   endingOf,
   endingText,
+  type Facts,
   isDimensionId,
   joinNames,
   type ScoreId,
@@ -33,7 +34,7 @@ export function judgeRun(run: Judged): Verdict {
   const mergeable = contendersAmong(ranked);
   const waiting = ranked.filter(({ needsReview }) => needsReview);
   const [leader] = mergeable;
-  if (leader === undefined && waiting.length === 0) return noneMergeable(ranked.length);
+  if (leader === undefined && waiting.length === 0) return noneMergeable(ranked.length, facts);
   const missing = missingEvidence(facts.baseline);
   if (missing !== null) return { class: 'unproven', leaders: [], ...missing };
   const contested = waiting
@@ -70,10 +71,15 @@ function fixesAsMuch(leader: ScoredCandidate, other: ScoredCandidate, run: Judge
   return own.size > 0 && fixed(other).every((id) => own.has(id)) && !asBefore;
 }
 
-function noneMergeable(count: number): Verdict {
+function noneMergeable(count: number, { acceptance }: Facts): Verdict {
   const reason = count === 1 ? 'the only candidate cannot be merged' : `none of the ${count} candidates can be merged`;
-  return { class: 'none', leaders: [], reason, next: null };
+  const hasAcceptance = acceptance === undefined || acceptance.incomplete === null;
+  return { class: 'none', leaders: [], reason, next: hasAcceptance ? null : ACCEPTANCE_NOT_RUN };
 }
+
+/** No fault of the candidates. */
+const ACCEPTANCE_NOT_RUN =
+  'The test command runs no test of the files of `--acceptance`. Pass tests where the test command finds them, or data that a test of the base reads, and score again.';
 
 function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], leader: ScoredCandidate | undefined): Verdict {
   const [first] = contested;
