@@ -23,6 +23,11 @@ describe('extracts the text of one failure', () => {
     expect(failureText(output, 'tests/test_a.py::test_other')).toBeNull();
   });
 
+  test('TAP: a message with tags of its own', () => {
+    const output = "not ok 3 - stays quick\n  ---\n  message: 'expected <b>1</b> s, got 5 s'\n  ...\nok 4 - ends\n";
+    expect(failureText(output, 'stays quick')).toBe("message: 'expected <b>1</b> s, got 5 s'");
+  });
+
   test('pytest: not the summary, which lists other tests too', () => {
     const output = [
       '__________________________________ test_empty __________________________________',

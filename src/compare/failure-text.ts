@@ -235,7 +235,9 @@ const SUMMARY = new RegExp(
     /^(?:FAILED|OK)(?: \(|$)|^test result: |^running \d+ tests?$|^error: (?:test failed|\d+ targets? failed)|^failures:$|^ +Running |^ +Doc-tests /,
     /^\s*Finished (?:in |`)|^DONE \d|^There (?:was|were) \d|^(?:ERRORS|FAILURES)!$|^Failed (?:examples|Tests)\b|^Top \d+ slowest|^Tests run: /,
     /^\s*\d+ (?:examples?|passing|failing|pending|failed|passed|errors?|runs|tests?|specs?|pass|fail|skip|todo|FAILED TESTS?)\b|^(?:FAIL|ok|PASS)(?:\s*\t|$)|^(?:test cases|assertions): /,
-    /short test summary|^(?:FAILED|ERROR) \S+\.py\b|^SUBFAILED|^=+ .* =+$|^!{3,}|^npm (?:warn|notice|error|ERR!)\b|^> \S+@\d|^##(?:teamcity)?\[|^\{"|^<|<\/\w+>/,
+    /short test summary|^(?:FAILED|ERROR) \S+\.py\b|^SUBFAILED|^=+ .* =+$|^!{3,}|^npm (?:warn|notice|error|ERR!)\b|^> \S+@\d|^##(?:teamcity)?\[|^\{"/,
+    // A report of JUnit's form. A message may have tags of its own.
+    /^\s*<(?:\?xml |!\[CDATA\[)|<\/?(?:testsuites?|testcase|failure|error|skipped|system-(?:out|err)|properties)\b/,
     /^(?:> Task )?:\S+ FAILED$|^\d+ actionable tasks|^BUILD FAILED|^FAILURE: |^\s+Start +\d+: |^\d+% tests passed/,
     /^ℹ |^error: test run failed|^warning: \d+\/\d+ tests were not run|^The following tests |^Test project |^\S+:\tTotal\t|^Sourced \d|^Tests (?:ended|began) |^WARNINGS!$/,
     /^Exiting early |^Cancelling due to|^─+$|^ +Summary \[|^Test Run (?:Failed|Successful)|^Total tests: |^::(?:end)?group|^[.?*FES]{2,}$|^bats warning:/,

@@ -35,6 +35,14 @@ describe('integrity rules', () => {
     expect(error.place).toEqual({ file: 'hydra.toml', line, column });
   });
 
+  test.each(['change_not_tested', 'flaky_on_candidate', 'flaky_new_tests', 'protected_path'])(
+    'accepts %s, a finding without a rule',
+    (id) => {
+      const text = `[scoring.integrity.severity]\n${id} = "off"`;
+      expect(() => validateConfig(parseToml(text, 'hydra.toml'), 'hydra.toml')).not.toThrow();
+    },
+  );
+
   test('rejects paths for a rule whose findings name no file', () => {
     const error = refusal('[scoring.integrity.allow]\ntests_vanished = ["web/"]');
     expect(error.message).toBe('`tests_vanished` cannot be a name under [scoring.integrity.allow].');

@@ -6,6 +6,7 @@ import {
   type HydraError,
   hydraError,
   isDimensionId,
+  OTHER_FINDINGS,
   parseMetricRead,
 } from '../contract/index.ts';
 import { INTEGRITY_RULES } from '../integrity/index.ts';
@@ -204,6 +205,8 @@ function unknownTargets(document: TomlDocument): Problem[] {
   return [{ at: required.valueAt, toError: (place) => hydraError('config_unknown_target', details, { place, value }) }];
 }
 
+const KNOWN_FINDINGS: readonly { id: string; scope: string }[] = [...INTEGRITY_RULES, ...OTHER_FINDINGS];
+
 /** A misspelt id would change nothing, and so would a path for a rule whose findings have none. */
 function unknownRules(document: TomlDocument): Problem[] {
   const named = document.entries.filter(
@@ -213,7 +216,7 @@ function unknownRules(document: TomlDocument): Problem[] {
   return named.flatMap(({ path, keyAt }): Problem[] => {
     if (path.length !== 4) return [];
     const id = String(path[3]);
-    const rule = INTEGRITY_RULES.find((each) => each.id === id);
+    const rule = KNOWN_FINDINGS.find((each) => each.id === id);
     if (rule === undefined) return [{ at: keyAt, toError: (place) => unknownRuleError(id, place) }];
     if (path[2] === 'severity' || rule.scope === 'file') return [];
     const advice = `Set ${id} = "info" under [scoring.integrity.severity] to allow it.`;
@@ -224,7 +227,7 @@ function unknownRules(document: TomlDocument): Problem[] {
 function unknownRuleError(id: string, place: ErrorPlace): HydraError {
   const question = questionAfter(
     id,
-    INTEGRITY_RULES.map((rule) => rule.id),
+    KNOWN_FINDINGS.map((known) => known.id),
   );
   const suggestion = `${question}docs/integrity.md lists the ids of the rules.`;
   return hydraError('config_unknown_rule', { rule: abridge(id), suggestion }, { place, value: abridge(formatKey([id])) });

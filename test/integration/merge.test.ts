@@ -255,7 +255,7 @@ describe('when the target has moved', () => {
   test('refuses a merged tree that fails, although both sides pass alone', async () => {
     const folder = await scored();
     commit(folder, { 'rules.txt': 'strict\n' }, 'stricter rules');
-    const sentence = /hydra: Merged with the new commits on `main`, `good` fails: breaks 1 of 1 passing tests/;
+    const sentence = /hydra: Merged with the new commits on `main`, `good` fails: breaks 1 of 1 passing test/;
     await refused(folder, ['--yes'], sentence, /next: `hydra show \S+` shows the checks/);
   });
 

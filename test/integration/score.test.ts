@@ -227,7 +227,7 @@ describe('kinds of candidates', () => {
   });
 
   test('supports bare, shallow and linked repositories; refuses one without a commit', async () => {
-    const origin = createRepository(BASE, { a: { 'code.c': 'a\n' } });
+    const origin = createRepository(BASE, { a: { 'results.c': tap('one', 'two', 'three') } });
     const home = temporaryFolder();
     git(home, 'clone', '--quiet', '--bare', origin, 'bare.git');
     expect((await score(join(home, 'bare.git'), 'a')).winner).toBe('a');
@@ -330,7 +330,7 @@ test('a killed run is resumed without repeating its captures', async () => {
   const config = `${CONFIG.replace('build = "sh build.sh"\n', '')}${RUNS_ONCE}${WITHOUT_SANDBOX}`;
   const folder = createRepository(
     { ...BASE, 'hydra.toml': config, 'test.sh': waiting + BASE['test.sh'] },
-    { a: { 'slow.c': '' } },
+    { a: { 'slow.c': '', 'results.c': tap('one', 'two', 'three') } },
   );
   const child = spawn(process.execPath, [MAIN, 'score', '--jobs', '1', '--base', 'main', 'a'], {
     cwd: folder,

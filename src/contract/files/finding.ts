@@ -54,3 +54,11 @@ export const integrityFindingSchema = z.strictObject({
   check: z.string().optional(),
 });
 export type IntegrityFinding = z.infer<typeof integrityFindingSchema>;
+
+/** Findings that no integrity rule makes; settings name them like those of a rule. */
+export const OTHER_FINDINGS: readonly { id: string; scope: 'file' | 'run' }[] = [
+  { id: 'protected_path', scope: 'file' },
+  { id: 'flaky_on_candidate', scope: 'run' },
+  { id: 'flaky_new_tests', scope: 'run' },
+  { id: 'change_not_tested', scope: 'run' },
+];
