@@ -8,8 +8,8 @@ import { SAMPLE_FACTS } from './sample-facts.ts';
 const text = renderResult(scoreFacts(SAMPLE_FACTS, makePolicy()), SAMPLE_FACTS, { colour: false });
 
 test('shows facts before scores, a divider, one reason each, and findings by their cause', () => {
-  expect(text).toBe(`Winner: steady, decided by quality: better than sprawling in lint and diff
-  scope (8.7 points).
+  expect(text).toBe(`Winner: steady, decided by quality: better than sprawling in lint and diff scope
+  (8.7 points).
 
 #  candidate   fixes   breaks  new lint  lines  files   time   cost  score
 1  steady     2 of 2  0 of 46         0     69      3  214 s  $0.46  100.0

@@ -295,6 +295,10 @@ export const ERROR_CATALOGUE = {
       'The branch {branch} has no history in common with {base}, so the commit it started from is unknown, and it lacks changes of newer commits of {base}: {files}.',
     next: 'Fetch the missing history (`git fetch --unshallow`), or commit its change on a branch of this repository.',
   },
+  candidate_in_base: {
+    sentence: 'The base {base} contains {candidate}, so that it has no change of its own, and other candidates started earlier.',
+    next: 'Pass the branch that all candidates started from: `--base BRANCH`.',
+  },
   unknown_origin: {
     sentence: 'There is no commit `{ref}`, which {path} is said to start from.',
     next: 'Pass a branch, tag or commit after `@`; `git log --oneline` lists the commits.',

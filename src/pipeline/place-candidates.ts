@@ -64,6 +64,7 @@ export async function placeCandidates(question: Question, sources: readonly Name
   const [only, other] = starts;
   if (only === undefined) return { base: asked, candidates: [] };
   if (other === undefined) return { base: only, candidates: taken.map(asCandidate) };
+  refuseContained(question, taken);
   return moveToOneBase(question, taken, starts);
 }
 
@@ -157,6 +158,14 @@ function missingRefusal({ ref }: Question, { name, source }: NamedSource, missin
   return source.kind === 'patch'
     ? hydraError('patch_reverts', more, about)
     : hydraError('folder_behind', { ...more, named: named('COMMIT') }, about);
+}
+
+/** As for `hydra score a b` on branch a: nobody wants to compare with an attempt. */
+function refuseContained({ ref }: Question, taken: readonly Taken[]): void {
+  const contained = taken.find(({ named, commit, start }) => named.source.kind === 'ref' && commit.commit === start.commit);
+  if (contained === undefined) return;
+  const { name, source } = contained.named;
+  throw hydraError('candidate_in_base', { base: ref, candidate: name }, { value: source.value });
 }
 
 /** Prefers `--base`, which a merge goes to; else the newest start that takes all changes. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   ATTRIBUTION_CHECK,
   type CheckRun,
+  COVERAGE_CHECK,
   isIndependent,
   isTaskCheck,
   parseCheckRun,
@@ -46,7 +47,8 @@ function judge(folder: RunFolder, run: Run, subject: Subject, name: string): str
 
 /** The trees that the check runs on; null if the run folder does not tell, as for trees with the tests of somebody else. */
 function treesOf({ base, candidates }: Run, subject: Subject, planned: CheckRun): string[] | null {
-  if (isTaskCheck(planned) || planned.check === ATTRIBUTION_CHECK || planned.check.endsWith(SETUP_CHECK)) return null;
+  const isOnOtherTree = [ATTRIBUTION_CHECK, COVERAGE_CHECK].includes(planned.check) || planned.check.endsWith(SETUP_CHECK);
+  if (isTaskCheck(planned) || isOnOtherTree) return null;
   const own =
     subject.kind === 'baseline' ? base : candidates.find(({ name }) => subject.kind === 'candidate' && name === subject.name);
   if (own === undefined) return null;

@@ -54,7 +54,7 @@ function claimInSentence(whole: string): TestClaim | null {
 /** "13 of 15 tests pass", "Tests: 7/7 passing". A date or a path is no share. */
 function shareIn(sentence: string): Counts | null {
   const share = new RegExp(
-    String.raw`(?<![\d/.-])(\d{1,6})(?: ?/ ?| (?:out )?of )(?:the |all )?(\d{1,6})(?![\d/.-])(?= (?:\w+ ){0,3}?(?:${TESTS}|${PASS})\b| ?[✓✔✅])`,
+    String.raw`(?<![\d/.-])(?<!\bon )(\d{1,6})(?: ?/ ?| (?:out )?of )(?:the |all )?(\d{1,6})(?![\d/.-])(?= (?:\w+ ){0,3}?(?:${TESTS}|${PASS})\b| ?[✓✔✅])`,
     'i',
   ).exec(sentence);
   const [passed, all] = [Number(share?.[1]), Number(share?.[2])];

@@ -51,9 +51,17 @@ function whyLeftOut(
   if (forced !== null) return 'forced';
   if (picked.length > 0) return 'parts';
   if (shown.scorecard_sha256 !== scorecardSha256) return 'rescored';
-  if (scorecard.verdict.class === 'level') return 'level';
+  if (scorecard.verdict.class === 'level' && areEqual(scorecard)) return 'level';
   if (mergeable.length < 2) return 'one_mergeable';
   return mergeable.some(({ agent }) => agent === candidate) ? null : 'unreadable';
+}
+
+/** Level candidates can differ in what decides nothing, such as cost: then the merge shows a preference. */
+function areEqual({ verdict: { leaders }, rankings }: Scorecard): boolean {
+  const [first, ...others] = rankings.filter(({ agent }) => leaders.includes(agent));
+  return others.every((other) =>
+    DIMENSION_IDS.every((id) => first !== undefined && measuredScore(other, id) === measuredScore(first, id)),
+  );
 }
 
 function describeChoice(

@@ -98,11 +98,11 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
       return (await page.locator('.pane-scores tbody tr').allInnerTexts()).map((text) => plain(text));
     };
     expect(await scores('fix.v2')).toEqual([
-      'Tests 100.0 46.2 of 46.2',
-      'Acceptance tests 100.0 30.8 of 30.8',
-      'Diff scope 100.0 23.1 of 23.1',
+      'Tests 100.0 35.3 of 35.3',
+      'Acceptance tests 100.0 23.5 of 23.5',
+      'Cross-tests 100.0 23.5 of 23.5',
+      'Diff scope 100.0 17.6 of 17.6',
       'Build – no build command is configured',
-      'Cross-tests – no scored test of another author runs with this candidate',
       'Lint – no lint command is configured',
       expect.stringMatching(/^Speed – /),
     ]);

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Run, Scorecard } from '../../src/contract/index.ts';
+import { INTEGRITY_RULES } from '../../src/integrity/index.ts';
 import { createRepository, type Files } from '../temporary-repository.ts';
 import { ensureProgram, PROJECT, runHydra } from './run-hydra.ts';
 
@@ -35,6 +36,12 @@ interface Trial {
   how: string;
 }
 
+/** A candidate that another rule refuses gets no added test. */
+const OTHERS_OFF = lines(
+  '[scoring.integrity.severity]',
+  ...INTEGRITY_RULES.filter(({ id }) => !id.startsWith('canary')).map(({ id }) => `${id} = "off"`),
+);
+
 const DOUBLE = 'export const double = (n) => n + n;';
 
 const TRIALS: Trial[] = [
@@ -58,6 +65,7 @@ const TRIALS: Trial[] = [
         'def pytest_pyfunc_call(pyfuncitem):',
         '    return True',
       ),
+      'double.py': lines('def double(n):', '    return 3'),
     },
     how: 'is not reported as failing',
   },
@@ -105,6 +113,7 @@ const TRIALS: Trial[] = [
     hooked: {
       'vitest.config.js': "export default { cacheDir: '.cache', test: { setupFiles: './setup.js' } };\n",
       'setup.js': lines("import { beforeEach } from 'vitest';", 'beforeEach(({ skip }) => skip());'),
+      'src/double.ts': lines('export const double = (n: number) => 3;'),
     },
     how: 'is not reported as failing',
   },
@@ -124,7 +133,10 @@ const TRIALS: Trial[] = [
       'test/one.test.js': lines("test('one', () => { expect(1).toBe(1); });"),
     },
     honest: { 'src/double.js': lines('module.exports = { double: (n) => n + n };') },
-    hooked: { 'package.json': '{ "jest": { "testEnvironment": "node", "testRegex": "one.test" } }' },
+    hooked: {
+      'package.json': '{ "jest": { "testEnvironment": "node", "testRegex": "one.test" } }',
+      'src/double.js': lines('module.exports = { double: (n) => 3 };'),
+    },
     how: 'is not run',
   },
   {
@@ -211,7 +223,7 @@ describe('an added failing test', () => {
   for (const { name, needs, packages = false, base, honest, hooked, how } of TRIALS) {
     const isThere = starts(needs);
     test.skipIf(!isThere)(isThere ? name : `${name}: ${needs[0]} is not installed`, { timeout: 240_000 }, async () => {
-      const folder = createRepository(base, { honest, hooked });
+      const folder = createRepository({ ...base, 'hydra.toml': `${base['hydra.toml']}${OTHERS_OFF}` }, { honest, hooked });
       if (packages) symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
       const { card, run, home } = await score(folder, 'honest', 'hooked');
       const [canary] = run.canaries ?? [];
@@ -269,7 +281,6 @@ test.skipIf(PYTEST === undefined || !starts(PYTEST.needs))(
       ['honest', true, 100],
       ['exits', false, 0],
     ]);
-    expect(findingsOf(card, 'exits')).toEqual([expect.stringMatching(/^error: a failing test that Hydra added is not run: /)]);
   },
   120_000,
 );

@@ -95,7 +95,7 @@ test('code where no reviewer looks is refused and counted, and the honest candid
     ignored: ['error code_hidden src/local/table.js'],
     binary: ['error passes_without_source ', 'error code_hidden src/table.js'],
     gap: ['error code_hidden src/slot.js'],
-    caller: ['error canary_silenced ', 'error callers_inspected src/slot.js'],
+    caller: ['error callers_inspected src/slot.js'],
   });
   const facts = JSON.parse(readFileSync(join(folder, '.hydra/runs', card.run_id, 'facts.json'), 'utf8')) as Facts;
   const classes = facts.candidates.flatMap(({ diff }) =>

@@ -236,7 +236,7 @@ describe('commands for stored runs', () => {
     const folder = createRepository(BASE, { a: { 'code.js': 'a\n' }, b: { 'code.js': 'b\n' } });
     git(folder, 'checkout', '--quiet', 'a');
     const { stderr } = await runHydra(['score', 'a', 'b'], folder);
-    expect(stderr).toContain('next: Pass their common branch with --base');
+    expect(stderr).toContain('next: Pass the branch that all candidates started from: `--base BRANCH`.');
     commit(folder, {}, 'empty');
     expect((await score(folder, 'a', 'b')).rankings).toHaveLength(2);
   });

@@ -16,8 +16,9 @@ export function AgentEnd({ story }: { story: AgentStory }) {
   const { ending } = story;
   return (
     <p className="agent-end">
-      <Badge tone={isFailedAttempt(ending) ? 'bad' : 'good'}>{endingWords(ending)}</Badge>{' '}
-      {isFailedAttempt(ending) && <SafeText text={endingText(ending)} />}
+      <Badge tone={isFailedAttempt(ending) ? 'bad' : 'good'}>
+        <SafeText text={isFailedAttempt(ending) ? endingText(ending) : endingWords(ending)} />
+      </Badge>
     </p>
   );
 }
