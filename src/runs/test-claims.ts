@@ -74,7 +74,7 @@ function numberOfTests(sentence: string): Counts {
   if (isQualified) return { passed: null, failed: null };
   const all =
     new RegExp(String.raw`\ball (?:of )?(?:the )?(\d{1,6}) (?:\w+ ){0,2}?(?:${TESTS}|${PASS})\b`, 'i').exec(sentence) ??
-    new RegExp(String.raw`\b(\d{1,6}) (?:\w+ ){0,2}?${TESTS}\b`, 'i').exec(sentence);
+    new RegExp(String.raw`(?<![\d/.-])\b(\d{1,6}) (?:\w+ ){0,2}?${TESTS}\b`, 'i').exec(sentence);
   return { passed: all === null ? null : Number(all[1]), failed: 0 };
 }
 

@@ -61,7 +61,7 @@ describe.skipIf(isWithoutBrowser)('the Agent tab', () => {
     await page.getByLabel('Candidate').selectOption('claude');
     await page.getByRole('heading', { level: 1, name: 'Agent claude', exact: true }).waitFor();
     expect((await texts('.claim'))[0]).toBe(
-      'The agent says All 2 tests pass. in its message confirmed # pass 2, # fail 0 last test result in its output confirmed',
+      'The agent says All 2 tests pass. in its message confirmed # pass 2, # fail 0 in its output confirmed',
     );
   });
 

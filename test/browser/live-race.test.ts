@@ -63,7 +63,7 @@ describe.skipIf(isWithoutBrowser)('a race while it runs', () => {
     await page.locator('.run', { hasText: 'running' }).locator('.run-task').click();
     const lane = (name: string) => page.locator(`.lane[data-candidate=${name}]`);
     await lane('quick').getByText('finished', { exact: true }).waitFor();
-    await lane('crasher').getByText('crashed (SIGABRT').waitFor();
+    await lane('crasher').getByText('killed by SIGABRT').waitFor();
     await lane('crasher').getByText('no files changed').waitFor();
     expect(await page.locator('h1').innerText()).toMatch(/^2 of 3 finished · \d+:\d\d · \$0\.25 of \$5$/);
     expect(await page.title()).toBe('2/3 · Hydra');
