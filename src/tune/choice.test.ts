@@ -64,16 +64,22 @@ test('a run without a merge is no choice', () => {
 });
 
 const equal = [sampleRanking('a', { tests: 90, lint: 80, speed: 10 }), sampleRanking('b', { tests: 90, lint: 80, speed: 20 })];
+const alike = ['a', 'b'].map((name) => sampleRanking(name, { tests: 90, lint: 80 }));
 const level = { class: 'level' as const, leaders: ['a', 'b'], reason: 'equal', next: null };
 
 test.each<[string, RunRecord]>([
   ['forced', record([merge('c', { forced: { reason: 'urgent', failed_gates: ['build fails'] } })])],
   ['parts', record([merge('a', { picked: ['b:file'] })])],
   ['rescored', record([merge('a')], { scorecardSha256: 'cd' })],
-  ['level', record([merge('a')], { scorecard: sampleScorecard(RANKINGS, { verdict: level }) })],
+  ['level', record([merge('a')], { scorecard: sampleScorecard(alike, { verdict: level }) })],
   ['one_mergeable', record([merge('a')], { scorecard: sampleScorecard(RANKINGS.filter(({ agent }) => agent !== 'b')) })],
   ['no_difference', record([merge('a')], { scorecard: sampleScorecard(equal) })],
   ['unreadable', record([merge('c')])],
 ])('leaves out a run: %s', (reason, left) => {
   expect(toChoice(left, weightsOf({ tests: 30, lint: 15 }))).toBe(reason);
+});
+
+test('takes a level run whose leaders differ in what decides nothing', () => {
+  const left = record([merge('a')], { scorecard: sampleScorecard(equal, { verdict: level }) });
+  expect(toChoice(left, weightsOf({ tests: 30, speed: 10 }))).toMatchObject({ candidates: ['a', 'b'], merged: 0 });
 });
