@@ -137,7 +137,7 @@ describe('the tests of a candidate on the others', () => {
   test('names the candidates that fail with the message of the base', () => {
     const failing = (message: string): [Results, string] => [
       { [NEW]: 'failed' },
-      `● new\n\nAssertionError: ${message}\n    at /work/1/src/a.js:3:4\n`,
+      `● new\n\nAssertionError: ${message}\n    at /checkout/1/src/a.js:3:4\n`,
     ];
     const fix = candidate('fix', { test: own });
     const same = candidate('same', { 'cross.fix': failing("expected 'n-a', got '' in /tmp/x2/src/a.js:12") });
