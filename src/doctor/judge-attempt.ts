@@ -36,7 +36,7 @@ export function judgeAttempt(check: ProposedCheck, trial: TrialResult, { isOwn =
   const { lint } = trial;
   const errors = lint.state === 'read' ? lint.reading.summary.errors : 0;
   const verdict = judge(check, trial, lint, judgeLint);
-  // A linter that the project does not run itself, or not like this: its findings would rank candidates by rules of nobody.
+  // A linter that the project does not run itself, or not like this: its findings would rank candidates by rules that the project does not have.
   if (!verdict.works || errors === 0) return verdict;
   return { works: false, why: `${count(errors, 'error')} on the base, and no script of the project runs it` };
 }

@@ -173,7 +173,7 @@ async function planAndMerge(work: MergeWork): Promise<MergeOutcome> {
   return { plan, result: await performMerge(work, target, merged.tree, plan, person) };
 }
 
-/** Not to be forced: the change was measured together with reverts that nobody may have made. */
+/** Not to be forced: the change was measured together with reverts that its author may not have made. */
 async function refuseReverts({ objects, base, candidate, isTraced, isPlainCopy }: MergeWork): Promise<HydraError[]> {
   const missing = isTraced ? [] : await findMissingChanges(objects, base, candidate.commit.tree, { isPlainCopy });
   if (missing.length === 0) return [];

@@ -1,4 +1,4 @@
-// The line of a failed test run that says why tests could not be compiled or loaded. Then they did not fail, and nobody hid them.
+// The line of a failed test run that says why tests could not be compiled or loaded. Then they did not fail, and they are not hidden.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what escape sequences begin with
 const ESCAPES = /\u001b\[[0-?]*[ -/]*[@-~]/g;

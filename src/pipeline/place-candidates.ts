@@ -160,7 +160,7 @@ function missingRefusal({ ref }: Question, { name, source }: NamedSource, missin
     : hydraError('folder_behind', { ...more, named: named('COMMIT') }, about);
 }
 
-/** As for `hydra score a b` on branch a: nobody wants to compare with an attempt. */
+/** `hydra score a b` on branch a would compare b with the attempt a. */
 function refuseContained({ ref }: Question, taken: readonly Taken[]): void {
   const contained = taken.find(({ named, commit, start }) => named.source.kind === 'ref' && commit.commit === start.commit);
   if (contained === undefined) return;

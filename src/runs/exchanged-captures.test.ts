@@ -22,7 +22,7 @@ function exchanged(one: string, other: string): RunFolder {
   return folder;
 }
 
-test('finds nothing in a run that nobody touched', () => {
+test('finds nothing in an unchanged run', () => {
   const folder: RunFolder = { id: 'run', path: GOLDEN };
   expect(findExchangedCaptures(folder, readStored('run', runFile(folder, 'run.json')))).toEqual([]);
 });

@@ -263,7 +263,7 @@ describe('no winner', () => {
   });
 });
 
-describe('whoever passes more tests comes first, whatever the weights', () => {
+describe('a candidate that passes more tests comes first, whatever the weights', () => {
   test('tests of the base', () => {
     const baseline = { tests: baseTests({ passed: 10, failed: 1 }) };
     const changes = {

@@ -100,7 +100,7 @@ test('a call in product source is no definition of a test', () => {
   expect(found.find(({ id }) => id === 'tests_vanished')?.severity).toBe('error');
 });
 
-test('accuses nobody of tests that could not be loaded', () => {
+test('reports no finding for tests that could not be loaded', () => {
   const found = findIntegrity(evidenceOf(WORK, { tests: [gone], loadError: "ModuleNotFoundError: No module named 'x'" }));
   expect(found).toEqual([]);
 });
