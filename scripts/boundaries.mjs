@@ -13,22 +13,23 @@ import { posix } from 'node:path';
 
 /** What the modules that orchestrate may import. */
 const BELOW_PIPELINE = [
-  ...['contract', 'scoring', 'parse', 'compare', 'syntax', 'profiles', 'config'],
+  ...['contract', 'text', 'scoring', 'parse', 'compare', 'syntax', 'profiles', 'config'],
   ...['git', 'exec', 'workspace', 'store', 'capture'],
 ];
 
 /** Arrows point one way: a module imports only modules listed here, which never import it back. @type {Record<string, Module>} */
 export const MODULES = {
   contract: pure([], ['zod', '@noble/hashes']),
-  scoring: pure(['contract'], ['picomatch']),
+  text: pure(['contract']),
+  scoring: pure(['contract', 'text'], ['picomatch']),
   tune: pure(['contract', 'scoring']),
   parse: pure(['contract'], ['saxes']),
-  integrity: pure(['contract']),
+  integrity: pure(['contract', 'text']),
   syntax: pure([]),
   compare: pure(['contract', 'integrity']),
   profiles: pure(['contract']),
-  config: pure(['contract', 'profiles', 'integrity'], ['toml-eslint-parser', 'fastest-levenshtein']),
-  report: pure(['contract']),
+  config: pure(['contract', 'profiles', 'integrity', 'text'], ['toml-eslint-parser', 'fastest-levenshtein']),
+  report: pure(['contract', 'text']),
   attest: pure(['contract']),
   exec: onNode(['contract']),
   git: onNode(['contract', 'exec']),
@@ -45,19 +46,19 @@ export const MODULES = {
   distribution: onNode([...BELOW_PIPELINE, 'queue', 'runs', 'pipeline']),
   demo: onNode(['contract', 'git', 'exec', 'store', 'pipeline']),
   server: onNode(
-    ['pipeline', 'runs', 'race', 'merge', 'doctor', 'distribution', 'report', 'store', 'contract'],
+    ['pipeline', 'runs', 'race', 'merge', 'doctor', 'distribution', 'report', 'store', 'contract', 'text'],
     ['hono', '@hono/node-server', 'zod'],
   ),
   cli: onNode(
     [
       ...['pipeline', 'runs', 'race', 'merge', 'doctor', 'demo', 'distribution', 'report', 'attest', 'server'],
-      ...['contract', 'config', 'scoring', 'tune', 'parse', 'exec', 'store', 'queue'],
+      ...['contract', 'text', 'config', 'scoring', 'tune', 'parse', 'exec', 'store', 'queue'],
     ],
     ['commander'],
   ),
   web: {
     pure: false,
-    modules: ['contract', 'scoring'],
+    modules: ['contract', 'text', 'scoring'],
     packages: ['react', 'react-dom', 'lowlight', 'highlight.js', 'diff'],
     builtins: false,
   },

@@ -1,8 +1,9 @@
 // `hydra accept`: decides the contested tests of a candidate and prints the new ranking.
-import { canonicalJson, hydraError, visibleText } from '../contract/index.ts';
+import { canonicalJson, hydraError } from '../contract/index.ts';
 import { decideTests } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
 import { listOverviews, locateRun, namesRun, readResult } from '../runs/index.ts';
+import { visibleText } from '../text/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { findCandidate } from './lookup.ts';

@@ -1,6 +1,7 @@
 // Progress of an agent in one line. Its text is untrusted: it could contain terminal escapes.
-import { type HydraEvent, type Usage, usdText } from '../contract/index.ts';
+import type { HydraEvent, Usage } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
+import { usdText } from '../text/index.ts';
 
 const LONGEST = 100;
 

@@ -1,8 +1,9 @@
 // `hydra demo`: scores a small project, to show the output before any set-up.
-import { shellCommand } from '../contract/index.ts';
+
 import { DEMO_TASK, type ScoredDemo, scoreDemo } from '../demo/index.ts';
 import { renderResult } from '../report/index.ts';
 import { readResult } from '../runs/index.ts';
+import { shellCommand } from '../text/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';

@@ -1,6 +1,7 @@
 // `hydra plan`, `hydra capture` and `hydra collect`: a run divided among machines.
-import { counted } from '../contract/index.ts';
+
 import { captureShard, collectParts, parseShard, writePlan } from '../distribution/index.ts';
+import { counted } from '../text/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';

@@ -1,6 +1,7 @@
 // Progress of `hydra init` on stderr: a line per attempt, and on a terminal the current attempt below it.
-import { SETUP_CHECK, visibleText } from '../contract/index.ts';
+import { SETUP_CHECK } from '../contract/index.ts';
 import type { SearchProgress } from '../doctor/index.ts';
+import { visibleText } from '../text/index.ts';
 
 const REFRESH_MS = 200;
 

@@ -1,7 +1,8 @@
 // The output of `hydra init`: the text of hydra.toml, and a short report on what to install or fix.
 import { formatValue } from '../config/index.ts';
-import { DEFAULT_POLICY, DIMENSION_IDS, visibleText } from '../contract/index.ts';
+import { DEFAULT_POLICY, DIMENSION_IDS } from '../contract/index.ts';
 import { adviceFor, type PlannedCommand, type PlannedSettings, PROPOSED_CHECKS, type ProposedCheck } from '../doctor/index.ts';
+import { visibleText } from '../text/index.ts';
 
 const MAX_FAILURES_SHOWN = 4;
 const BY_HAND = 'write the commands you use into [scoring.commands]';

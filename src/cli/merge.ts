@@ -1,10 +1,11 @@
 // `hydra merge`: previews the merge, asks for confirmation, and merges.
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { canonicalJson, hydraError, MERGE_STRATEGIES, type MergeStrategy, undoMergeCommand } from '../contract/index.ts';
+import { canonicalJson, hydraError, MERGE_STRATEGIES, type MergeStrategy } from '../contract/index.ts';
 import { answerOf, type Destination, type MergePlan, mergeCandidate } from '../merge/index.ts';
 import { renderMergePlan } from '../report/index.ts';
 import { locateRun, namesRun } from '../runs/index.ts';
+import { undoMergeCommand } from '../text/index.ts';
 import { EXIT_FAULT, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';

@@ -4,18 +4,17 @@ import { unknownDimensionError } from '../config/index.ts';
 import {
   canonicalJson,
   hydraError,
-  joinNames,
   type Policy,
   SCORING_VERSION,
   type Scorecard,
   scoreIds,
-  visibleText,
   withWeights,
 } from '../contract/index.ts';
 import { replayRun } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
 import { locateRun, readResult } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
+import { joinNames, visibleText } from '../text/index.ts';
 import { wantsColour } from './colour.ts';
 import { EXIT_FAULT, exitCodeFor, type Outcome } from './exit-code.ts';
 import { loadFacts } from './load-facts.ts';

@@ -1,9 +1,10 @@
 // `hydra score`: runs the checks and prints the ranking. Progress goes to stderr, the result to stdout.
 import { statSync } from 'node:fs';
-import { canonicalJson, hydraError, type Scorecard, visibleText } from '../contract/index.ts';
+import { canonicalJson, hydraError, type Scorecard } from '../contract/index.ts';
 import { resumeRun, type ScoredRun, type SettingsRequest, scoreAgain, scoreCandidates } from '../pipeline/index.ts';
 import { renderRanking, renderReasons, renderResult, renderTask } from '../report/index.ts';
 import { locateRun, readResult } from '../runs/index.ts';
+import { visibleText } from '../text/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { hydraError, visibleText } from '../contract/index.ts';
+import { hydraError } from '../contract/index.ts';
 import { findProjectRoot } from '../doctor/index.ts';
 import { openInBrowser } from '../exec/index.ts';
 import { type ForcedMerge, startServer } from '../server/index.ts';
+import { visibleText } from '../text/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { viewQueue } from './pool.ts';
 

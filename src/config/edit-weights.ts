@@ -1,5 +1,6 @@
 // Changes weights in the text of hydra.toml and leaves everything else as it is: comments, order, spacing.
-import { DIMENSION_IDS, type DimensionId, hydraError, joinNames, type Policy, type Weights } from '../contract/index.ts';
+import { DIMENSION_IDS, type DimensionId, hydraError, type Policy, type Weights } from '../contract/index.ts';
+import { joinNames } from '../text/index.ts';
 import { parseToml, type TomlDocument, type TomlEntry } from './parse-toml.ts';
 import { resolvePolicy } from './resolve-policy.ts';
 import { formatValue } from './toml-text.ts';

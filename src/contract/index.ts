@@ -1,5 +1,6 @@
 // The shared types of Hydra. Every module imports it; it imports no other module.
 
+export * from './agent-ending.ts';
 export * from './api/agent-statistics.ts';
 export * from './api/agent-story.ts';
 export * from './api/api.ts';
@@ -44,25 +45,4 @@ export * from './formats/pattern.ts';
 export * from './formats/pattern-syntax.ts';
 export * from './sandbox.ts';
 export * from './steps.ts';
-export * from './text/agent-ending.ts';
-export * from './text/applying-dimensions.ts';
-export * from './text/attribution-text.ts';
-export * from './text/broken-tests.ts';
-export * from './text/fact-comparison.ts';
-export * from './text/finding-cause.ts';
-export * from './text/lost-points.ts';
-export * from './text/measured-facts.ts';
-export * from './text/measured-facts-text.ts';
-export * from './text/metric-text.ts';
-export * from './text/moved-tests.ts';
-export * from './text/repository-writes.ts';
-export * from './text/score-in-words.ts';
-export * from './text/shell-command.ts';
-export * from './text/starts-text.ts';
-export * from './text/task-tests.ts';
-export * from './text/undo-merge.ts';
-export * from './text/usd-text.ts';
-export * from './text/verdict-text.ts';
-export * from './text/visible-text.ts';
-export * from './text/words.ts';
 export * from './version.ts';

@@ -3,11 +3,12 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type EventLog, openEventLog, type RemoteExecutor, type SharedCaptures } from '../capture/index.ts';
-import { compareFingerprints, counted, formatCheckRun, hydraError, type Part, type Plan, type Shard } from '../contract/index.ts';
+import { compareFingerprints, formatCheckRun, hydraError, type Part, type Plan, type Shard } from '../contract/index.ts';
 import { findRepository } from '../git/index.ts';
 import { openCapturerFor, readTests, type ScoredRun, type ScoreOptions, scorePrepared } from '../pipeline/index.ts';
 import { inWorkArea, isFinished, summarizeList } from '../runs/index.ts';
 import { BASELINE, captureFolder, openStore, type RunFolder, readStored, runFile } from '../store/index.ts';
+import { counted } from '../text/index.ts';
 import { removeStaleWorkAreas } from '../workspace/index.ts';
 import { CAPTURES, PART_FILE } from './capture-shard.ts';
 import { openPlan } from './open-plan.ts';

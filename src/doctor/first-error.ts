@@ -1,7 +1,7 @@
 // Finds the most informative error line in a failed command's output. The output is untrusted and made visible.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { visibleText } from '../contract/index.ts';
+import { visibleText } from '../text/index.ts';
 
 const HEAD_BYTES = 64 * 1024;
 const TAIL_BYTES = 64 * 1024;

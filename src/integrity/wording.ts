@@ -6,4 +6,4 @@ export function listed(names: readonly string[], most = 3): string {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-export { counted } from '../contract/index.ts';
+export { counted } from '../text/index.ts';

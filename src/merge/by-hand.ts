@@ -1,5 +1,6 @@
 // The commands to type after a merge was refused.
-import { type Run, shellCommand } from '../contract/index.ts';
+import type { Run } from '../contract/index.ts';
+import { shellCommand } from '../text/index.ts';
 import type { MergeRequest } from './request.ts';
 
 export interface CommandsByHand {

@@ -1,16 +1,6 @@
 // The commit message of a merge: the task as title and body, the measured facts, and trailers that lead back to the run.
-import {
-  endingWords,
-  type Facts,
-  isFailedAttempt,
-  joinNames,
-  measuredFacts,
-  measuredFactsText,
-  type Run,
-  type Scorecard,
-  sha256Hex,
-  VERDICT_WORDS,
-} from '../contract/index.ts';
+import { type Facts, isFailedAttempt, type Run, type Scorecard, sha256Hex } from '../contract/index.ts';
+import { endingWords, joinNames, measuredFacts, measuredFactsText, VERDICT_WORDS } from '../text/index.ts';
 
 const MAX_TITLE_LENGTH = 72;
 const MAX_BODY_LENGTH = 4000;

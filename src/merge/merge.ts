@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import {
   type HydraError,
   hydraError,
-  joinNames,
   type MergeDecision,
   type Ranking,
   SCHEMA_VERSION,
   type Scorecard,
-  shellCommand,
 } from '../contract/index.ts';
 import {
   commitTree,
@@ -42,6 +40,7 @@ import {
   runFile,
   type Store,
 } from '../store/index.ts';
+import { joinNames, shellCommand } from '../text/index.ts';
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../workspace/index.ts';
 import { commandsByHand } from './by-hand.ts';
 import { checkMergedTree } from './check-merged.ts';

@@ -1,5 +1,6 @@
 // The preview of a merge as it is printed and sent, in the names of the contract.
-import { type MergeResponseBody, undoMergeCommand } from '../contract/index.ts';
+import type { MergeResponseBody } from '../contract/index.ts';
+import { undoMergeCommand } from '../text/index.ts';
 import type { MergePlan } from './request.ts';
 
 /** `merged` is the new commit of the target; null when nothing was changed. */

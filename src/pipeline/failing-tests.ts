@@ -1,7 +1,8 @@
 // The tests that a candidate fails, with the output of the runner about each. Reads only files of the run folder.
 import { failureReader } from '../compare/index.ts';
-import { failureOf, outcomeOf, type Scorecard } from '../contract/index.ts';
+import type { Scorecard } from '../contract/index.ts';
 import type { RunFolder, Subject } from '../store/index.ts';
+import { failureOf, outcomeOf } from '../text/index.ts';
 import { readTestRun } from './read-run.ts';
 
 export interface FailingTest {

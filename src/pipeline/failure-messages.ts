@@ -1,7 +1,8 @@
 // The messages of failing tests of the base, for the table of tests whose result changed. Reads only files of the run folder.
 import { failureReader } from '../compare/index.ts';
-import { type Facts, isFailing, movedTests, type TestFailure } from '../contract/index.ts';
+import type { Facts, TestFailure } from '../contract/index.ts';
 import { BASELINE, type RunFolder, readStoredIfPresent, runFile, type Subject } from '../store/index.ts';
+import { isFailing, movedTests } from '../text/index.ts';
 import { readTestOutput } from './read-run.ts';
 
 /** Bounds the time and the size of a report file. */

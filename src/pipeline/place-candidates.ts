@@ -1,6 +1,6 @@
 // Turns the named candidates into commits on one base. Each candidate's change begins at its own merge base with `--base`;
 // where these differ, the change is applied to the base of the run.
-import { type HydraError, hydraError, shellCommand } from '../contract/index.ts';
+import { type HydraError, hydraError } from '../contract/index.ts';
 import {
   commitCandidate,
   countCommits,
@@ -16,6 +16,7 @@ import {
   snapshotPatch,
 } from '../git/index.ts';
 import { summarizeList } from '../runs/index.ts';
+import { shellCommand } from '../text/index.ts';
 import type { Candidate, NamedSource } from './candidates.ts';
 
 interface Question {

@@ -3,16 +3,7 @@
 import { rmSync } from 'node:fs';
 import { type Capturer, createMasker, type EventLog, openEventLog, openSelector, type TestSelector } from '../capture/index.ts';
 import { supportRole } from '../compare/index.ts';
-import {
-  changedMeanwhileText,
-  hydraError,
-  type Policy,
-  type Run,
-  type RunSandbox,
-  repositoryWritesText,
-  type StopReason,
-  TEST_AUTHOR,
-} from '../contract/index.ts';
+import { hydraError, type Policy, type Run, type RunSandbox, type StopReason, TEST_AUTHOR } from '../contract/index.ts';
 import { diffTrees, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
 import {
   acceptanceSource,
@@ -38,6 +29,7 @@ import {
 } from '../pipeline/index.ts';
 import { summarizeList } from '../runs/index.ts';
 import { runFile, type Subject, writeStored } from '../store/index.ts';
+import { changedMeanwhileText, repositoryWritesText } from '../text/index.ts';
 import type { SetupPlan, Workspace } from '../workspace/index.ts';
 import { takeOutCredentials, type WrittenCredentials } from './agent-credentials.ts';
 import { AgentRun } from './agent-run.ts';

@@ -1,6 +1,7 @@
 // The task of a race that gives an agent the failures of an earlier attempt. Names and messages of tests are untrusted.
-import { visibleText } from '../contract/index.ts';
+
 import type { FailingTest } from '../pipeline/index.ts';
+import { visibleText } from '../text/index.ts';
 
 const HEADING = 'An earlier attempt at this task was not accepted:';
 const MAX_TESTS = 20;

@@ -2,7 +2,7 @@
 // parallel and the user works on, so a change counts against an agent only with evidence; the others are reported without a name.
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { joinNames, type RepositoryWrite, repositoryChangesText } from '../contract/index.ts';
+import type { RepositoryWrite } from '../contract/index.ts';
 import { openRegularFile } from '../exec/index.ts';
 import {
   compareStates,
@@ -12,6 +12,7 @@ import {
   type RepositoryState,
   readRepositoryState,
 } from '../git/index.ts';
+import { joinNames, repositoryChangesText } from '../text/index.ts';
 
 /** What an agent leaves behind that can prove what it did. */
 export interface AgentTraces {

@@ -1,5 +1,6 @@
 // Renders the statistics of agents, one block each.
-import { type AgentStatistics, counted, type Rate, usdText } from '../contract/index.ts';
+import type { AgentStatistics, Rate } from '../contract/index.ts';
+import { counted, usdText } from '../text/index.ts';
 import { scoreText } from './number-text.ts';
 import { visibleText } from './terminal-text.ts';
 

@@ -1,21 +1,17 @@
 // Renders why a candidate has its score, in one or two screens: the verdict, the measured facts, each score in words, the
 // tests that it breaks, and findings by cause. `render-explanation.ts` has every formula and gate.
+import { type CandidateFacts, coverageText, describeIndependentRun, type Facts, type Ranking } from '../contract/index.ts';
 import {
   attributionTexts,
   brokenNames,
   brokenShare,
-  type CandidateFacts,
-  coverageText,
-  describeIndependentRun,
   dimensionName,
-  type Facts,
   foldFindings,
   measuredFacts,
   measuredFactsText,
   metricText,
-  type Ranking,
   shellCommand,
-} from '../contract/index.ts';
+} from '../text/index.ts';
 import { placeOfFinding } from './finding-place.ts';
 import { numberText, scoreText } from './number-text.ts';
 import type { Paint } from './paint.ts';

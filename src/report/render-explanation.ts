@@ -1,21 +1,18 @@
 // Renders why a candidate has its score: the evidence, or with every formula line by line.
 import {
-  attributionTexts,
   coverageText,
   type DimensionResult,
   type DimensionState,
   describeIndependentRun,
-  endingWords,
   type Facts,
-  failedAttemptText,
   fileCoverageText,
   type Gate,
   isFailedAttempt,
-  metricText,
   type Ranking,
   type ScoreId,
   type Step,
 } from '../contract/index.ts';
+import { attributionTexts, endingWords, failedAttemptText, metricText } from '../text/index.ts';
 import { numberText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
 import { renderEvidence } from './render-evidence.ts';

@@ -1,13 +1,7 @@
 // Renders a scorecard as JUnit XML for CI systems: a suite for each candidate, with a case
 // for each gate and each dimension. A failed gate is a failure; a low score is not.
-import {
-  type DimensionResult,
-  endingText,
-  type Gate,
-  type IntegrityFinding,
-  type Ranking,
-  type Scorecard,
-} from '../contract/index.ts';
+import type { DimensionResult, Gate, IntegrityFinding, Ranking, Scorecard } from '../contract/index.ts';
+import { endingText } from '../text/index.ts';
 import { numberText, scoreText } from './number-text.ts';
 import { xmlTag, xmlText } from './xml-text.ts';
 

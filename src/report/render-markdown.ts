@@ -1,22 +1,18 @@
 // Renders a scorecard as Markdown for a pull-request comment. Names and messages come from candidates:
 // they must not become a link, an image, HTML or a mention.
+import { coverageText, describeIndependentRun, type Ranking, type Scorecard, sandboxNotes } from '../contract/index.ts';
 import {
   applyingDimensions,
   attributionTexts,
-  coverageText,
-  describeIndependentRun,
   dimensionName,
   failedAttemptText,
   joinNames,
   metricTexts,
   placeText,
-  type Ranking,
-  type Scorecard,
-  sandboxNotes,
   separatingTests,
   startsNotes,
   verdictText,
-} from '../contract/index.ts';
+} from '../text/index.ts';
 import { scoreText } from './number-text.ts';
 import { oneLine } from './render-task.ts';
 import { scoreCell } from './score-cell.ts';

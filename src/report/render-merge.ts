@@ -1,5 +1,6 @@
 // Renders the preview of a merge.
-import { type AgentEnding, failedAttemptText, type HydraError } from '../contract/index.ts';
+import type { AgentEnding, HydraError } from '../contract/index.ts';
+import { failedAttemptText } from '../text/index.ts';
 import { visibleText } from './terminal-text.ts';
 
 export interface MergeText {

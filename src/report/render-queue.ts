@@ -1,5 +1,6 @@
 // Renders the pools of a queue: a table of pools, then what each worker does, then the lost jobs.
-import { machineWords, type PoolWorker, poolTitle, type QueuePool, type QueueState, UNSEEN_MS } from '../contract/index.ts';
+import { type PoolWorker, type QueuePool, type QueueState, UNSEEN_MS } from '../contract/index.ts';
+import { machineWords, poolTitle } from '../text/index.ts';
 import {
   cutEnd,
   cutMiddle,

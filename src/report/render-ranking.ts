@@ -1,24 +1,26 @@
 // Renders a scorecard on a terminal: the verdict in one sentence, the table, unmeasured dimensions, and findings.
 import {
-  type ApplyingDimension,
-  applyingDimensions,
   coverageText,
   describeIndependentRun,
-  dimensionWord,
-  endingWords,
-  failedAttemptText,
   isFailedAttempt,
-  joinNames,
-  metricTexts,
-  placeText,
   type Ranking,
-  refusalWords,
   type Scorecard,
   type ScoreId,
   sandboxNotes,
+} from '../contract/index.ts';
+import {
+  type ApplyingDimension,
+  applyingDimensions,
+  dimensionWord,
+  endingWords,
+  failedAttemptText,
+  joinNames,
+  metricTexts,
+  placeText,
+  refusalWords,
   startsNotes,
   verdictText,
-} from '../contract/index.ts';
+} from '../text/index.ts';
 import { pointsText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
 import { renderFinding } from './render-findings.ts';

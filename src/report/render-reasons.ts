@@ -1,15 +1,6 @@
 // Renders one line with the reason for each candidate that is not in first place.
-import {
-  compareFacts,
-  type Facts,
-  failedAttemptText,
-  foldFindings,
-  type Gate,
-  lostPoints,
-  type Ranking,
-  SAME_RESULTS,
-  type Scorecard,
-} from '../contract/index.ts';
+import type { Facts, Gate, Ranking, Scorecard } from '../contract/index.ts';
+import { compareFacts, failedAttemptText, foldFindings, lostPoints, SAME_RESULTS } from '../text/index.ts';
 import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';

@@ -4,19 +4,21 @@ import {
   coverageText,
   describeIndependentRun,
   type Facts,
-  foldFindings,
   isFailedAttempt,
+  type Ranking,
+  type Scorecard,
+  sandboxNotes,
+} from '../contract/index.ts';
+import {
+  foldFindings,
   type MeasuredFacts,
   measuredFacts,
   placeText,
-  type Ranking,
-  type Scorecard,
   type Share,
-  sandboxNotes,
   startsNotes,
   uncheckedText,
   usdText,
-} from '../contract/index.ts';
+} from '../text/index.ts';
 import { placeOfFinding } from './finding-place.ts';
 import { scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';

@@ -1,5 +1,6 @@
 // Renders the list of runs, one line each; errors follow below the line.
-import { joinNames, VERDICT_WORDS, type Verdict } from '../contract/index.ts';
+import type { Verdict } from '../contract/index.ts';
+import { joinNames, VERDICT_WORDS } from '../text/index.ts';
 import { cutEnd, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
 
 export interface RunLine {

@@ -7,8 +7,8 @@ import {
   type LintFinding,
   type Scorecard,
   type Severity,
-  visibleText,
 } from '../contract/index.ts';
+import { visibleText } from '../text/index.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const LEVELS: Record<Severity, 'note' | 'warning' | 'error'> = { info: 'note', warning: 'warning', error: 'error' };

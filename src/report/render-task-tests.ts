@@ -1,14 +1,14 @@
 // Renders the new tests that separate the candidates, on a terminal.
+import type { Scorecard } from '../contract/index.ts';
 import {
   acceptanceText,
   joinNames,
-  type Scorecard,
   type SeparatingTest,
   separatingTests,
   sharedTestsText,
   soleTestsText,
   testsWithVote,
-} from '../contract/index.ts';
+} from '../text/index.ts';
 import type { Paint } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, visibleText, wrapText } from './terminal-text.ts';
 

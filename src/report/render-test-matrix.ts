@@ -1,5 +1,6 @@
 // Renders every new test about the task with its result on every candidate, on a terminal.
-import { type Facts, joinNames, NO_VOTE_REASONS, outcomeOf, type Scorecard, testsWith } from '../contract/index.ts';
+import type { Facts, Scorecard } from '../contract/index.ts';
+import { joinNames, NO_VOTE_REASONS, outcomeOf, testsWith } from '../text/index.ts';
 import { type Paint, painter } from './paint.ts';
 import { renderTaskTests, renderTest } from './render-task-tests.ts';
 import { cutEnd, visibleText, wrapText } from './terminal-text.ts';

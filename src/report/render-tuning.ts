@@ -1,5 +1,6 @@
 // Renders what was learned from merges: weights, held-out predictions, changed winners, and what is missing.
-import { counted, DIMENSION_IDS, type LeftOutReason, type Prediction, type Tuning } from '../contract/index.ts';
+import { DIMENSION_IDS, type LeftOutReason, type Prediction, type Tuning } from '../contract/index.ts';
+import { counted } from '../text/index.ts';
 import { type Paint, painter } from './paint.ts';
 import { cutMiddle, joinBlocks, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
 

@@ -1,5 +1,6 @@
 // The score of a dimension in words, line by line: what was measured, and the points for it.
-import { type DimensionResult, type DimensionState, type ScoreLine, scoreInWords, usdText } from '../contract/index.ts';
+import type { DimensionResult, DimensionState } from '../contract/index.ts';
+import { type ScoreLine, scoreInWords, usdText } from '../text/index.ts';
 import { visibleText, wrapText } from './terminal-text.ts';
 
 /** Empty if the dimension has no score, or no form in words. */

@@ -1,6 +1,6 @@
 // Makes untrusted text safe for a terminal, and measures it in terminal columns.
 // Names, paths and messages are untrusted because the author of a diff chooses them.
-export { visibleText } from '../contract/index.ts';
+export { visibleText } from '../text/index.ts';
 
 /** The maximum width of every printed line. */
 export const LINE_WIDTH = 80;

@@ -1,5 +1,5 @@
 // Escapes untrusted text for XML. Characters that XML cannot represent are made visible.
-import { visibleText } from '../contract/index.ts';
+import { visibleText } from '../text/index.ts';
 
 /** Besides control characters and unpaired surrogates, the two code points that XML forbids. */
 const NEVER_IN_XML = /[\ufffe\uffff]/g;

@@ -2,15 +2,14 @@
 import {
   type AdvisorySeverity,
   AUTO_SECURITY,
-  breaksText,
   type CandidateFacts,
   endingOf,
   type Facts,
-  failedAttemptText,
   type Gate,
   type IntegrityFinding,
   type Policy,
 } from '../contract/index.ts';
+import { breaksText, failedAttemptText } from '../text/index.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { changedSomething, changesCode, kindOfChange } from './change-size.ts';

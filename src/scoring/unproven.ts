@@ -1,5 +1,6 @@
 // Whether anything was shown about the task. Candidates that pass what the base passes may all have done nothing.
-import { type Facts, joinNames, type Verdict } from '../contract/index.ts';
+import type { Facts, Verdict } from '../contract/index.ts';
+import { joinNames } from '../text/index.ts';
 import type { ScoredCandidate } from './scored-candidate.ts';
 import { CHANGE_NOT_TESTED, changesNoExecutableLine, passesTestOfChange } from './untested-change.ts';
 

@@ -2,15 +2,13 @@
 import {
   type CrossTestRow,
   type DimensionId,
-  dimensionName,
   endingOf,
-  endingText,
   type Facts,
   isDimensionId,
-  joinNames,
   type ScoreId,
   type Verdict,
 } from '../contract/index.ts';
+import { dimensionName, endingText, joinNames } from '../text/index.ts';
 import { countTestsBehind, isBehindInBaseTests, isBehindInTests, isLower } from './behind.ts';
 import { haveOtherDimensions, leadOver } from './composite.ts';
 import { givenUpText } from './contested-tests.ts';

@@ -1,12 +1,6 @@
 // How an agent ended, and its program, model, time, tokens and cost.
-import {
-  type AgentStory,
-  type CandidateFacts,
-  endingText,
-  endingWords,
-  isFailedAttempt,
-  usdText,
-} from '../../src/contract/index.ts';
+import { type AgentStory, type CandidateFacts, isFailedAttempt } from '../../src/contract/index.ts';
+import { endingText, endingWords, usdText } from '../../src/text/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText, durationText } from '../format/numbers.ts';

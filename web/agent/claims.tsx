@@ -1,5 +1,6 @@
 // What the agent says about the tests beside what Hydra measured.
-import { type CandidateFacts, measuredFacts, type TestClaim } from '../../src/contract/index.ts';
+import type { CandidateFacts, TestClaim } from '../../src/contract/index.ts';
+import { measuredFacts } from '../../src/text/index.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';

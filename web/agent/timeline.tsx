@@ -1,5 +1,6 @@
 // Messages, tool calls, edits and test runs of an agent in the order in which it reported them.
-import { type AgentStory, type StoryEntry, usdText } from '../../src/contract/index.ts';
+import type { AgentStory, StoryEntry } from '../../src/contract/index.ts';
+import { usdText } from '../../src/text/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { clockText } from '../format/clock-text.ts';
 import { countText } from '../format/numbers.ts';

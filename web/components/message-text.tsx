@@ -1,5 +1,5 @@
 // A message of Hydra. Text between backticks is shown as code.
-import { visibleText } from '../../src/contract/index.ts';
+import { visibleText } from '../../src/text/index.ts';
 import { InlineCode } from './inline-code.tsx';
 
 export function MessageText({ text }: { text: string }) {

@@ -1,5 +1,6 @@
 // The diff of a candidate against the base or against another candidate.
-import { type ChangedFile, causeOf, type Ranking } from '../../src/contract/index.ts';
+import type { ChangedFile, Ranking } from '../../src/contract/index.ts';
+import { causeOf } from '../../src/text/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { Badge, toneOf } from '../components/badge.tsx';
 import { LoadError } from '../components/error-view.tsx';

@@ -1,6 +1,6 @@
 // Makes untrusted text visible on the page. A browser joins letters and pictographs correctly, so the joiners that a script
 // or an emoji needs are kept; everywhere else they could hide a difference and are shown as escapes.
-import { visibleText } from '../../src/contract/index.ts';
+import { visibleText } from '../../src/text/index.ts';
 
 /** Scripts whose spelling needs joiners. Latin, Cyrillic and Greek do not, and identifiers of code are mostly Latin. */
 const JOINING_SCRIPTS = [

@@ -1,6 +1,7 @@
 // A notification of the browser when a run ends, if the user allows it.
 import { useEffect, useRef, useState } from 'react';
-import { type RunDetail, visibleText } from '../../src/contract/index.ts';
+import type { RunDetail } from '../../src/contract/index.ts';
+import { visibleText } from '../../src/text/index.ts';
 import { runOutcome } from './run-outcome.ts';
 
 export function NotifyChoice() {

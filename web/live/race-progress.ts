@@ -1,5 +1,6 @@
 // How far a race is: agents that ended, the time, and the dollars spent. The headline of the live view and the title of the tab.
-import { type Run, usdText } from '../../src/contract/index.ts';
+import type { Run } from '../../src/contract/index.ts';
+import { usdText } from '../../src/text/index.ts';
 import { clockText } from '../format/clock-text.ts';
 import type { Lane } from './lanes.ts';
 

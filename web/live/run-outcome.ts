@@ -1,5 +1,6 @@
 // The outcome of a run in a few words, for the title of the tab and for a notification.
-import { joinNames, type RunDetail, visibleText } from '../../src/contract/index.ts';
+import type { RunDetail } from '../../src/contract/index.ts';
+import { joinNames, visibleText } from '../../src/text/index.ts';
 
 /** Null while the run has no result. */
 export function runOutcome({ scorecard, state }: Pick<RunDetail, 'scorecard' | 'state'>): string | null {

@@ -1,6 +1,7 @@
 // The button that merges, after a second press. Failed gates need a reason and a code from the terminal instead.
 import type { ReactNode } from 'react';
-import { type MergeResponseBody, type Ranking, visibleText } from '../../src/contract/index.ts';
+import type { MergeResponseBody, Ranking } from '../../src/contract/index.ts';
+import { visibleText } from '../../src/text/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { failedGates } from '../format/labels.ts';

@@ -1,5 +1,6 @@
 // What was merged, and the command that undoes it.
-import { type MergeDecision, undoMergeCommand, visibleText } from '../../src/contract/index.ts';
+import type { MergeDecision } from '../../src/contract/index.ts';
+import { undoMergeCommand, visibleText } from '../../src/text/index.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { InlineCode } from '../components/inline-code.tsx';
 import { SafeText } from '../components/safe-text.tsx';

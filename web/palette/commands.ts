@@ -1,5 +1,6 @@
 // The entries of the command palette: runs, candidates, views, exports and actions.
-import { type RunDetail, type RunEntry, VERDICT_WORDS } from '../../src/contract/index.ts';
+import type { RunDetail, RunEntry } from '../../src/contract/index.ts';
+import { VERDICT_WORDS } from '../../src/text/index.ts';
 import { timeText } from '../format/numbers.ts';
 import { EXPORTS, linkToExport } from '../format/report-exports.ts';
 import { linkTo, linkToRanking } from '../route.ts';

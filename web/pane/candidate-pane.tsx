@@ -1,6 +1,7 @@
 // Everything about the selected candidate beside the table, one tab at a time.
 import { Suspense } from 'react';
-import { foldFindings, type Ranking } from '../../src/contract/index.ts';
+import type { Ranking } from '../../src/contract/index.ts';
+import { foldFindings } from '../../src/text/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { lazyView } from '../app/lazy-view.ts';
 import { Badge } from '../components/badge.tsx';

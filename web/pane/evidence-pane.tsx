@@ -1,12 +1,6 @@
 // Why to trust or distrust a candidate: its findings, or what was checked without one.
-import {
-  attributionTexts,
-  coverageText,
-  describeIndependentRun,
-  type Facts,
-  type Gate,
-  type Ranking,
-} from '../../src/contract/index.ts';
+import { coverageText, describeIndependentRun, type Facts, type Gate, type Ranking } from '../../src/contract/index.ts';
+import { attributionTexts } from '../../src/text/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';

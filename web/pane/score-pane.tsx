@@ -1,6 +1,7 @@
 // The points of a candidate by dimension, with the weights of the run.
-import { type DimensionResult, dimensionName, type Ranking } from '../../src/contract/index.ts';
+import type { DimensionResult, Ranking } from '../../src/contract/index.ts';
 import { dimensionsOf } from '../../src/scoring/index.ts';
+import { dimensionName } from '../../src/text/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { scoreText } from '../format/numbers.ts';
 import { contributionsOf } from '../ranking/contributions.ts';

@@ -1,6 +1,7 @@
 // Base, test author and budgets of a race.
 import { useId } from 'react';
-import { type AgentEntry, type BranchEntry, visibleText } from '../../src/contract/index.ts';
+import type { AgentEntry, BranchEntry } from '../../src/contract/index.ts';
+import { visibleText } from '../../src/text/index.ts';
 import { Field } from './form-field.tsx';
 import { canRace, type DraftField, type RaceDraft } from './race-draft.ts';
 

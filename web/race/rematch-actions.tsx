@@ -1,5 +1,5 @@
 // Links that open the race form with the task and agents of a run. The user still starts the race there.
-import { closestCandidate, displayOrder } from '../../src/contract/index.ts';
+import { closestCandidate, displayOrder } from '../../src/text/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { linkTo, type RematchRoute } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';

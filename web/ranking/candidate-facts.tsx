@@ -1,13 +1,6 @@
 // What was measured about a candidate, in words that need no formula.
-import {
-  breaksText,
-  type Facts,
-  fixesText,
-  joinNames,
-  type MeasuredFacts,
-  type Scorecard,
-  usdText,
-} from '../../src/contract/index.ts';
+import type { Facts, Scorecard } from '../../src/contract/index.ts';
+import { breaksText, fixesText, joinNames, type MeasuredFacts, usdText } from '../../src/text/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText, durationText } from '../format/numbers.ts';
 import { factRows } from './fact-columns.ts';

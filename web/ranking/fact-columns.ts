@@ -1,13 +1,6 @@
 // The columns of the table of facts: their text, their order and the best value.
-import {
-  type Facts,
-  type MeasuredFacts,
-  measuredFacts,
-  outcomeOf,
-  type Ranking,
-  type Scorecard,
-  usdText,
-} from '../../src/contract/index.ts';
+import type { Facts, Ranking, Scorecard } from '../../src/contract/index.ts';
+import { type MeasuredFacts, measuredFacts, outcomeOf, usdText } from '../../src/text/index.ts';
 import { countText, durationText, scoreText } from '../format/numbers.ts';
 
 export interface FactRow {

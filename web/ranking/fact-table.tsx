@@ -1,16 +1,7 @@
 // The table of facts: one row per candidate, the measured values first, the score last.
 import { Fragment } from 'react';
-import {
-  endingWords,
-  type Facts,
-  foldFindings,
-  isFailedAttempt,
-  placeText,
-  type Ranking,
-  type Scorecard,
-  visibleText,
-  whyOut,
-} from '../../src/contract/index.ts';
+import { type Facts, isFailedAttempt, type Ranking, type Scorecard } from '../../src/contract/index.ts';
+import { endingWords, foldFindings, placeText, visibleText, whyOut } from '../../src/text/index.ts';
 import { Badge, toneOf } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { displayOrder, whyOut } from '../../src/contract/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
+import { displayOrder, whyOut } from '../../src/text/index.ts';
 import { makeCandidate, makeFacts, makePolicy } from '../../test/facts-builder.ts';
 import { reasonFor } from './reason.ts';
 

@@ -1,6 +1,7 @@
 // The tests whose result is not the same on the base and on every candidate, as a matrix.
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { isFailing, type MovedResult, type MovedTest, movedTests, type TestFailure } from '../../src/contract/index.ts';
+import type { TestFailure } from '../../src/contract/index.ts';
+import { isFailing, type MovedResult, type MovedTest, movedTests } from '../../src/text/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { LoadError } from '../components/error-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';

@@ -1,7 +1,8 @@
 // The result of a run: the verdict, the table of facts, the selected candidate beside it, and the tests that moved.
 import { useMemo } from 'react';
-import { applyingDimensions, displayOrder, type Scorecard, weightsOf } from '../../src/contract/index.ts';
+import { type Scorecard, weightsOf } from '../../src/contract/index.ts';
 import { dimensionsOf } from '../../src/scoring/index.ts';
+import { applyingDimensions, displayOrder } from '../../src/text/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { CandidatePane } from '../pane/candidate-pane.tsx';
 import { linkTo, type Route } from '../route.ts';

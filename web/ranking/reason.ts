@@ -1,18 +1,14 @@
 // Why a candidate stands where it does, in one line of facts.
+import { type Facts, type Gate, isFailedAttempt, type Ranking, type Scorecard } from '../../src/contract/index.ts';
 import {
   brokenNames,
   brokenShare,
   compareFacts,
   dimensionWord,
-  type Facts,
   failedAttemptText,
-  type Gate,
-  isFailedAttempt,
   lostPoints,
-  type Ranking,
   SAME_RESULTS,
-  type Scorecard,
-} from '../../src/contract/index.ts';
+} from '../../src/text/index.ts';
 import { failedGates } from '../format/labels.ts';
 import { distinctTestNames, shownTestName } from '../format/test-name.ts';
 

@@ -1,5 +1,6 @@
 // A bar as long as the total; each part is as long as the points of its dimension.
-import { dimensionWord, type Ranking } from '../../src/contract/index.ts';
+import type { Ranking } from '../../src/contract/index.ts';
+import { dimensionWord } from '../../src/text/index.ts';
 import { dimensionColor } from '../format/dimension-colors.ts';
 import { contributionsOf } from './contributions.ts';
 import './score-bar.css';

@@ -1,20 +1,10 @@
 // Every view states the same number of fixed and broken tests: gate, table, explanation, Markdown, commit message and page.
 import { expect, test } from 'vitest';
-import {
-  brokenNames,
-  brokenShare,
-  type CandidateFacts,
-  type Facts,
-  measuredFacts,
-  type Ranking,
-  type Run,
-  type Scorecard,
-  type Share,
-  whyOut,
-} from '../../src/contract/index.ts';
+import type { CandidateFacts, Facts, Ranking, Run, Scorecard } from '../../src/contract/index.ts';
 import { describeMerge } from '../../src/merge/merge-message.ts';
 import { renderExplanation, renderMarkdown, renderReasons, renderResult } from '../../src/report/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
+import { brokenNames, brokenShare, measuredFacts, type Share, whyOut } from '../../src/text/index.ts';
 import { arbitraryFacts, arbitraryPolicy } from '../../test/arbitrary-facts.ts';
 import { baseTests, changed, makeCandidate, makeFacts, makePolicy, ranTests } from '../../test/facts-builder.ts';
 import fc from '../../test/seeded-properties.ts';

@@ -1,18 +1,15 @@
 // The verdict: what to merge, the facts for it, how certain that is, and what was decided or merged.
+import { isMergeDecision, type Scorecard, sandboxNotes, type Verdict as VerdictData } from '../../src/contract/index.ts';
 import {
   closestCandidate,
   compareFacts,
   dimensionWord,
-  isMergeDecision,
   joinNames,
   SAME_RESULTS,
-  type Scorecard,
-  sandboxNotes,
   startsNotes,
   uncheckedText,
-  type Verdict as VerdictData,
   whyOut,
-} from '../../src/contract/index.ts';
+} from '../../src/text/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';

@@ -1,14 +1,7 @@
 // Sliders for the weights, and the lines of hydra.toml that set them.
-import {
-  endingWords,
-  isFailedAttempt,
-  placeText,
-  type Ranking,
-  type ScoreId,
-  type Verdict,
-  type Weights,
-} from '../../src/contract/index.ts';
+import { isFailedAttempt, type Ranking, type ScoreId, type Verdict, type Weights } from '../../src/contract/index.ts';
 import type { Dimension } from '../../src/scoring/index.ts';
+import { endingWords, placeText } from '../../src/text/index.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Swatch } from '../components/swatch.tsx';

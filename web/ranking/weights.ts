@@ -1,6 +1,5 @@
 // Weights for "What if?": read from and written to the address, and scored.
 import {
-  applyingDimensions,
   DIMENSION_IDS,
   type Facts,
   isDimensionId,
@@ -11,6 +10,7 @@ import {
   withWeights,
 } from '../../src/contract/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
+import { applyingDimensions } from '../../src/text/index.ts';
 
 /** The limit that hydra.toml has. */
 const MAX_WEIGHT = 1_000_000;

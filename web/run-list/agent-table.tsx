@@ -1,6 +1,7 @@
 // One line per agent: how often it wins, how often its result can be merged, its last results, time and cost.
 import { useState } from 'react';
-import { type AgentStatistics, type AttemptEntry, usdText } from '../../src/contract/index.ts';
+import type { AgentStatistics, AttemptEntry } from '../../src/contract/index.ts';
+import { usdText } from '../../src/text/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { Swatch } from '../components/swatch.tsx';
 import { agentColor } from '../format/agent-color.ts';

@@ -1,6 +1,7 @@
 // Cost against score, one dot per attempt. A dot opens its run; the table below the plot has the same data.
 import { useState } from 'react';
-import { type AttemptEntry, usdText, visibleText } from '../../src/contract/index.ts';
+import type { AttemptEntry } from '../../src/contract/index.ts';
+import { usdText, visibleText } from '../../src/text/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { agentColor } from '../format/agent-color.ts';
 import { countText, scoreText, timeText } from '../format/numbers.ts';

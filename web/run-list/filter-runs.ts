@@ -1,5 +1,6 @@
 // Which runs the list shows: those that contain every word of the filter and match each choice.
-import { type RunEntry, VERDICT_WORDS } from '../../src/contract/index.ts';
+import type { RunEntry } from '../../src/contract/index.ts';
+import { VERDICT_WORDS } from '../../src/text/index.ts';
 import type { RunOutcome, RunsRoute } from '../route.ts';
 
 export function filterRuns(entries: readonly RunEntry[], { filter, agent, outcome, merged }: RunsRoute): RunEntry[] {

@@ -1,5 +1,6 @@
 // One run in the list: its task, its candidates with the winner first, and how it ended.
-import { type RunEntry, VERDICT_WORDS } from '../../src/contract/index.ts';
+import type { RunEntry } from '../../src/contract/index.ts';
+import { VERDICT_WORDS } from '../../src/text/index.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';

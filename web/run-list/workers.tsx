@@ -1,13 +1,7 @@
 // The pools of the queue: what waits, what each worker does, and the jobs that were lost. Labels and names are untrusted.
 import { useState } from 'react';
-import {
-  machineWords,
-  type PoolWorker,
-  poolTitle,
-  type QueuePool,
-  type QueueReport,
-  UNSEEN_MS,
-} from '../../src/contract/index.ts';
+import { type PoolWorker, type QueuePool, type QueueReport, UNSEEN_MS } from '../../src/contract/index.ts';
+import { machineWords, poolTitle } from '../../src/text/index.ts';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { clockText } from '../format/clock-text.ts';

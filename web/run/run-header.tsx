@@ -1,5 +1,6 @@
 // A run in the header of the page: its task, its facts and its views.
-import { type RunDetail, usdText } from '../../src/contract/index.ts';
+import type { RunDetail } from '../../src/contract/index.ts';
+import { usdText } from '../../src/text/index.ts';
 import { HeaderPart } from '../app/header-part.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { TaskText } from '../components/task-text.tsx';

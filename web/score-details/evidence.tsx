@@ -2,20 +2,18 @@
 import type { ReactElement } from 'react';
 import {
   type Advisory,
-  attributionTexts,
   type BuildFacts,
   type CandidateFacts,
   type CandidateLint,
   type CandidateSecurity,
   crossCheck,
   endingOf,
-  endingText,
   isDimensionId,
   type LintFinding,
   metricCheck,
   type ScoreId,
-  usdText,
 } from '../../src/contract/index.ts';
+import { attributionTexts, endingText, usdText } from '../../src/text/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { FileLink } from '../components/file-link.tsx';

@@ -1,13 +1,7 @@
 // The score of a candidate in detail: each formula with its numbers, the evidence, the gates and the findings.
-import {
-  type DimensionResult,
-  describeIndependentRun,
-  dimensionName,
-  placeText,
-  type Ranking,
-  whyOut,
-} from '../../src/contract/index.ts';
+import { type DimensionResult, describeIndependentRun, type Ranking } from '../../src/contract/index.ts';
 import { type Dimension, dimensionsOf } from '../../src/scoring/index.ts';
+import { dimensionName, placeText, whyOut } from '../../src/text/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { Badge } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';

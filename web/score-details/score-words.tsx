@@ -1,5 +1,6 @@
 // A score as a sum in words: what it begins with, and what adds or costs points.
-import { dimensionName, type Ranking, type ScoreLine, type Step, scoreInWords } from '../../src/contract/index.ts';
+import type { Ranking, Step } from '../../src/contract/index.ts';
+import { dimensionName, type ScoreLine, scoreInWords } from '../../src/text/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { scoreText } from '../format/numbers.ts';
 import { contributionsOf } from '../ranking/contributions.ts';

@@ -1,5 +1,6 @@
 // The results of acceptance tests or cross-tests on one candidate.
-import { failureOf, outcomeOf, type TestOutcome } from '../../src/contract/index.ts';
+import type { TestOutcome } from '../../src/contract/index.ts';
+import { failureOf, outcomeOf } from '../../src/text/index.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';

@@ -1,5 +1,6 @@
 // The tests whose result changed, each with a link to its line in the log.
-import { brokenNames, type CandidateFacts, type MovedResult, movedTests } from '../../src/contract/index.ts';
+import type { CandidateFacts } from '../../src/contract/index.ts';
+import { brokenNames, type MovedResult, movedTests } from '../../src/text/index.ts';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';

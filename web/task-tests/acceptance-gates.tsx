@@ -1,5 +1,6 @@
 // The acceptance gate of each candidate; candidates with the same reason share a line.
-import { joinNames, type Ranking } from '../../src/contract/index.ts';
+import type { Ranking } from '../../src/contract/index.ts';
+import { joinNames } from '../../src/text/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { groupGates } from './group-gates.ts';

@@ -1,5 +1,6 @@
 // Splits the tests with different results into those that decide the first place and the others.
-import { type Scorecard, type SeparatingTest, separatingTests } from '../../src/contract/index.ts';
+import type { Scorecard } from '../../src/contract/index.ts';
+import { type SeparatingTest, separatingTests } from '../../src/text/index.ts';
 
 export interface SplitTests {
   /** Scored tests that every leader passes and at least one other candidate fails. */

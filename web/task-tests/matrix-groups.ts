@@ -3,12 +3,11 @@ import {
   ACCEPTANCE_CHECK,
   type Acceptance,
   AUTHORED_CHECK,
-  authorText,
   type CrossTestRow,
   crossCheck,
-  hasVote,
   type TestOutcome,
 } from '../../src/contract/index.ts';
+import { authorText, hasVote } from '../../src/text/index.ts';
 
 export type MatrixRow = Pick<CrossTestRow, 'id' | 'path' | 'base' | 'outcomes' | 'failures'> & {
   /** False for a test that only its author passes. */

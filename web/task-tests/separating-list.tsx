@@ -1,6 +1,6 @@
 // Tests that some candidates pass and others fail, with the message of a failure.
 import { useState } from 'react';
-import { joinNames, type SeparatingTest } from '../../src/contract/index.ts';
+import { joinNames, type SeparatingTest } from '../../src/text/index.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { splitTestId } from '../format/test-name.ts';

@@ -1,6 +1,7 @@
 // The tests about the task: the deciding ones, the results on every candidate, and the tests that do not count.
 import { useMemo } from 'react';
-import { acceptanceText, type Scorecard, sharedTestsText } from '../../src/contract/index.ts';
+import type { Scorecard } from '../../src/contract/index.ts';
+import { acceptanceText, sharedTestsText } from '../../src/text/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
 import type { FinishedRun } from '../run/finished-run.ts';

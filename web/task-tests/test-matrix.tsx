@@ -1,6 +1,7 @@
 // A table of the tests about the task with their results on the base and on each candidate.
 import { Fragment, memo, useId, useState } from 'react';
-import { failureOf, outcomeOf, type TestOutcome } from '../../src/contract/index.ts';
+import type { TestOutcome } from '../../src/contract/index.ts';
+import { failureOf, outcomeOf } from '../../src/text/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';

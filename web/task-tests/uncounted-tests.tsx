@@ -1,5 +1,6 @@
 // New tests that do not count, grouped by the reason.
-import { authorText, type CrossTestRow, hasVote, NO_VOTE_REASONS } from '../../src/contract/index.ts';
+import type { CrossTestRow } from '../../src/contract/index.ts';
+import { authorText, hasVote, NO_VOTE_REASONS } from '../../src/text/index.ts';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';

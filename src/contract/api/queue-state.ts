@@ -1,9 +1,8 @@
 // Contract: the pools of a queue with their jobs and workers, as `hydra list --queue` and the page show them.
 import { z } from 'zod';
 import { countSchema } from '../check.ts';
-import { type Fingerprint, fingerprintSchema } from '../fingerprint.ts';
+import { fingerprintSchema } from '../fingerprint.ts';
 import { runSandboxSchema } from '../sandbox.ts';
-import { counted } from '../text/words.ts';
 
 const jobSchema = {
   id: z.string(),
@@ -50,18 +49,3 @@ export type QueueState = z.infer<typeof queueStateSchema>;
 
 /** A worker that was not seen for this long has probably disappeared. */
 export const UNSEEN_MS = 25_000;
-
-const MAX_IMAGE_LENGTH = 24;
-
-/** `debian 12, x64, 2 cores, 16 GB, sandbox bubblewrap` */
-export function machineWords({ os, arch, cores, memory_gb, sandbox, image }: Fingerprint): string {
-  const confined = sandbox === 'none' ? 'no sandbox' : `sandbox ${sandbox}`;
-  const container = image === null ? [] : [`image ${image.slice(0, MAX_IMAGE_LENGTH)}`];
-  return [os, arch, counted(cores, 'core'), `${memory_gb} GB`, confined, ...container].join(', ');
-}
-
-/** The name, with the id of the fingerprint where several pools have the same name. Untrusted text. */
-export function poolTitle({ name, fingerprint_id: id }: QueuePool, pools: readonly QueuePool[]): string {
-  const isUnique = pools.filter((pool) => pool.name === name).length === 1;
-  return isUnique || id === null ? name : `${name} ${id}`;
-}

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { alarms, evidenceOf, othersWith } from '../../../test/evidence-builder.ts';
-import { causeOf } from '../../contract/index.ts';
+import { causeOf } from '../../text/index.ts';
 import { literalsOfTests } from '../test-answers.ts';
 import { INTEGRITY_RULES } from './index.ts';
 

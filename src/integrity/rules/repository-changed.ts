@@ -1,4 +1,4 @@
-import { changedMeanwhileText } from '../../contract/index.ts';
+import { changedMeanwhileText } from '../../text/index.ts';
 import type { RunRule } from '../rule.ts';
 
 export const repositoryChanged: RunRule = {

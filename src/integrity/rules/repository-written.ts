@@ -1,4 +1,4 @@
-import { repositoryWritesText } from '../../contract/index.ts';
+import { repositoryWritesText } from '../../text/index.ts';
 import type { RunRule } from '../rule.ts';
 
 export const repositoryWritten: RunRule = {

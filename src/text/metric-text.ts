@@ -1,6 +1,7 @@
 // The values of metrics in words, the same on a terminal, in Markdown and on the page.
-import { isDimensionId } from '../dimension.ts';
-import type { MeasuredMetric, Ranking } from '../files/scorecard.ts';
+
+import type { MeasuredMetric, Ranking } from '../contract/index.ts';
+import { isDimensionId } from '../contract/index.ts';
 
 /** "bundle_size: 180 kB, base 200 kB (-10%)", or why there is no value; one text per metric. */
 export function metricTexts({ dimensions, metrics = [] }: Ranking): string[] {

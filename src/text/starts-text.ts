@@ -1,5 +1,5 @@
 // What a reader of a result must know about candidates that start from different commits.
-import type { Starts } from '../files/starts.ts';
+import type { Starts } from '../contract/index.ts';
 import { joinNames } from './verdict-text.ts';
 
 const SHORT_COMMIT = 10;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IntegrityFinding } from '../files/finding.ts';
+import type { IntegrityFinding } from '../contract/index.ts';
 import { foldFindings } from './finding-cause.ts';
 
 const finding = (id: string, severity: IntegrityFinding['severity']): IntegrityFinding => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleRanking } from '../../../test/sample-scorecard.ts';
+import { sampleRanking } from '../../test/sample-scorecard.ts';
 import { metricText, metricTexts } from './metric-text.ts';
 
 test.each([

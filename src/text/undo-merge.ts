@@ -1,5 +1,5 @@
 // The git command that undoes a merge of Hydra. It keeps commits that were made after the merge.
-import type { MergeDecision } from '../files/decision.ts';
+import type { MergeDecision } from '../contract/index.ts';
 import { shellCommand } from './shell-command.ts';
 
 /** Works whether the branch is checked out or not: `git switch` to the current branch does nothing. */

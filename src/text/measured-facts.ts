@@ -1,6 +1,5 @@
 // What was measured about a candidate, in numbers that need no formula. The same on a terminal and on the page.
-import type { CandidateFacts, Facts } from '../files/facts.ts';
-import type { Ranking } from '../files/scorecard.ts';
+import type { CandidateFacts, Facts, Ranking } from '../contract/index.ts';
 import { brokenShare, type Share } from './broken-tests.ts';
 
 export interface MeasuredFacts {

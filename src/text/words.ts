@@ -1,6 +1,7 @@
 // Short labels for ids, the same on a terminal and on the page.
-import { type DimensionId, isDimensionId, type ScoreId } from '../dimension.ts';
-import type { Ranking } from '../files/scorecard.ts';
+
+import type { Ranking } from '../contract/index.ts';
+import { type DimensionId, isDimensionId, type ScoreId } from '../contract/index.ts';
 
 const DIMENSION_WORDS: Record<DimensionId, string> = {
   build: 'build',

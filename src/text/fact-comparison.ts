@@ -1,7 +1,6 @@
-// Contract: what speaks for one candidate over another, in measured facts instead of points.
-import type { CandidateFacts, Facts } from '../files/facts.ts';
-import type { Ranking, Scorecard } from '../files/scorecard.ts';
-import { endingWords, isFailedAttempt } from './agent-ending.ts';
+// What speaks for one candidate over another, in measured facts instead of points.
+import { type CandidateFacts, type Facts, isFailedAttempt, type Ranking, type Scorecard } from '../contract/index.ts';
+import { endingWords } from './agent-ending.ts';
 import { brokenShare, type Share } from './broken-tests.ts';
 import { foldFindings } from './finding-cause.ts';
 import { type MeasuredFacts, measuredFacts } from './measured-facts.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { arbitraryFacts } from '../../../test/arbitrary-facts.ts';
-import { baseTests, makeCandidate, makeFacts, ranTests } from '../../../test/facts-builder.ts';
-import fc from '../../../test/seeded-properties.ts';
-import { scoreFacts } from '../../scoring/index.ts';
-import { DEFAULT_POLICY } from '../files/policy.ts';
+import { arbitraryFacts } from '../../test/arbitrary-facts.ts';
+import { baseTests, makeCandidate, makeFacts, ranTests } from '../../test/facts-builder.ts';
+import fc from '../../test/seeded-properties.ts';
+import { DEFAULT_POLICY } from '../contract/index.ts';
+import { scoreFacts } from '../scoring/index.ts';
 import { scoreInWords } from './score-in-words.ts';
 
 test('says how the tests give their score', () => {

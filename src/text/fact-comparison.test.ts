@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { baseTests, changed, finding, makeCandidate, makeFacts, ranTests } from '../../../test/facts-builder.ts';
-import { scoreFacts } from '../../scoring/index.ts';
-import { DEFAULT_POLICY } from '../files/policy.ts';
+import { baseTests, changed, finding, makeCandidate, makeFacts, ranTests } from '../../test/facts-builder.ts';
+import { DEFAULT_POLICY } from '../contract/index.ts';
+import { scoreFacts } from '../scoring/index.ts';
 import { closestCandidate, compareFacts, displayOrder, whyOut } from './fact-comparison.ts';
 import { movedTests } from './moved-tests.ts';
 

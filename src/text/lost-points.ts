@@ -1,6 +1,5 @@
-// Contract: the dimensions in which one candidate loses to another, for the terminal and the page.
-import type { ScoreId } from '../dimension.ts';
-import type { DimensionResult, Ranking } from '../files/scorecard.ts';
+// The dimensions in which one candidate loses to another, for the terminal and the page.
+import type { DimensionResult, Ranking, ScoreId } from '../contract/index.ts';
 
 const DEFICITS_SHOWN = 3;
 /** Smaller values are shown as 0.0. */

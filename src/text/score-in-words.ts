@@ -1,5 +1,5 @@
-// Contract: the score of a dimension in words. The steps of the calculation remain the exact form.
-import type { Step } from '../files/scorecard.ts';
+// The score of a dimension in words. The steps of the calculation remain the exact form.
+import type { Step } from '../contract/index.ts';
 import { counted } from './words.ts';
 
 /** start: what the score begins with. change: points that are added to it. part: a score of its own, with a weight in the whole. */

@@ -1,6 +1,5 @@
-// Contract: texts about the tests of the task, the same on a terminal, in Markdown and on the page.
-import type { CrossTestRow, TestOutcome } from '../files/cross-tests.ts';
-import type { Scorecard } from '../files/scorecard.ts';
+// Texts about the tests of the task, the same on a terminal, in Markdown and on the page.
+import type { CrossTestRow, Scorecard, TestOutcome } from '../contract/index.ts';
 import { joinNames } from './verdict-text.ts';
 
 /** A row without a vote, and why; the sentence begins with "they". */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleRanking, sampleScorecard } from '../../../test/sample-scorecard.ts';
+import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
 import { uncheckedText } from './verdict-text.ts';
 
 test('names the checks that no candidate is scored on, without those that are reported as degraded', () => {

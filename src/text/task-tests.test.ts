@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleRanking, sampleScorecard } from '../../../test/sample-scorecard.ts';
-import type { CrossTestRow } from '../files/cross-tests.ts';
+import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
+import type { CrossTestRow } from '../contract/index.ts';
 import { acceptanceText, failureOf, outcomeOf, separatingTests, sharedTestsText, soleTestsText } from './task-tests.ts';
 
 function row(id: string, changes: Partial<CrossTestRow> = {}): CrossTestRow {

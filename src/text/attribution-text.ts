@@ -1,5 +1,5 @@
 // The attribution of fixed tests as sentences, for the terminal, Markdown and the page.
-import type { Attribution } from '../files/facts.ts';
+import type { Attribution } from '../contract/index.ts';
 
 const SHOWN = 3;
 

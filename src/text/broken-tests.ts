@@ -1,7 +1,8 @@
-// Contract: the tests of the base that a candidate breaks. Every sentence about their number uses this function; the number is the
+// The tests of the base that a candidate breaks. Every sentence about their number uses this function; the number is the
 // one that the score and the gate of the scorecard use, so that no two views disagree.
-import { type CandidateFacts, isDecidable } from '../files/facts.ts';
-import type { Ranking } from '../files/scorecard.ts';
+
+import type { Ranking } from '../contract/index.ts';
+import { type CandidateFacts, isDecidable } from '../contract/index.ts';
 import { counted } from './words.ts';
 
 /** A count and what it is out of. */

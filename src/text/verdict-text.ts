@@ -1,5 +1,5 @@
-// Contract: the result of a run in one sentence, the same on a terminal, in Markdown and on the page.
-import type { Ranking, Scorecard, Verdict } from '../files/scorecard.ts';
+// The result of a run in one sentence, the same on a terminal, in Markdown and on the page.
+import type { Ranking, Scorecard, Verdict } from '../contract/index.ts';
 import { applyingDimensions } from './applying-dimensions.ts';
 import { dimensionWord } from './words.ts';
 

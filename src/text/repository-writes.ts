@@ -1,5 +1,5 @@
-// Contract: what changed in the user's repository, in words. Names are untrusted: escape the text before showing it.
-import type { RepositoryWrite } from '../files/run.ts';
+// What changed in the user's repository, in words. Names are untrusted: escape the text before showing it.
+import type { RepositoryWrite } from '../contract/index.ts';
 
 const KINDS: Record<RepositoryWrite['kind'], string> = {
   branch: 'branch ',

@@ -1,5 +1,5 @@
 // The trick behind a finding, in plain words. Several rules may see the same trick; a reader wants to know it once.
-import type { IntegrityFinding } from '../files/finding.ts';
+import type { IntegrityFinding } from '../contract/index.ts';
 
 const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'changes the tests': [

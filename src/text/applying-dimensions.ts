@@ -1,6 +1,7 @@
-// Contract: the columns of a table of scores, the same on a terminal, in Markdown and on the page.
-import { DIMENSION_IDS, isDimensionId, type ScoreId } from '../dimension.ts';
-import type { DimensionResult, Ranking } from '../files/scorecard.ts';
+// The columns of a table of scores, the same on a terminal, in Markdown and on the page.
+
+import type { DimensionResult, Ranking } from '../contract/index.ts';
+import { DIMENSION_IDS, isDimensionId, type ScoreId } from '../contract/index.ts';
 
 export interface ApplyingDimension {
   id: ScoreId;

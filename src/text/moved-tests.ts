@@ -1,5 +1,5 @@
-// Contract: the tests of the base whose result is not the same on the base and on every candidate.
-import type { CandidateFacts, Facts } from '../files/facts.ts';
+// The tests of the base whose result is not the same on the base and on every candidate.
+import type { CandidateFacts, Facts } from '../contract/index.ts';
 
 /**
  * passes and fails: as on the base. fixed and broken: the opposite. hidden: fails with this code and no longer runs.
