@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CheckReading, withStableIds } from '../compare/index.ts';
 import type { Capture, Summary, TestSummary } from '../contract/index.ts';
-import { openOutputParser, type ParseKind } from '../parse/index.ts';
+import { fillDetails, openOutputParser, type ParseKind } from '../parse/index.ts';
 import { chooseReading, consoleBeside } from './choose-reading.ts';
 
 const READ_BYTES = 64 * 1024;
@@ -12,9 +12,11 @@ export function summarizeTests(folder: string, capture: Capture): Pick<CheckRead
   const console = parseFiles('test', capture, [capture.stdout.path, capture.stderr.path], folder);
   const reports = capture.reports.flatMap(({ file }) => (file === null ? [] : [file.path]));
   if (reports.length === 0) return { summary: withStableIds(console) };
-  const chosen = chooseReading(console, parseFiles('test', capture, reports, folder), capture);
-  if (chosen === console) return { summary: withStableIds(console) };
-  return { summary: withStableIds(chosen), console: consoleBeside(console, chosen) };
+  const report = parseFiles('test', capture, reports, folder);
+  const chosen = chooseReading(console, report, capture);
+  const isConsole = chosen === console;
+  const summary = withStableIds({ ...chosen, tests: fillDetails(chosen.tests, isConsole ? report.tests : console.tests) });
+  return isConsole ? { summary } : { summary, console: consoleBeside(console, chosen) };
 }
 
 /** Concatenates several files into one output. */

@@ -25,5 +25,5 @@ export function withStableIds(summary: TestSummary): TestSummary {
       return [id, count === 1 ? name : `${name} #${count}`];
     }),
   );
-  return { ...summary, tests: summary.tests.map(({ id, status }) => ({ id: names.get(id) ?? id, status })) };
+  return { ...summary, tests: summary.tests.map((test) => ({ ...test, id: names.get(test.id) ?? test.id })) };
 }

@@ -1,7 +1,8 @@
 // What a parser is: a plain object in its own file under test/, lint/ or security/ (in the folder of its tool family, if there
 // is one), one line in index.ts there, and one folder under test/fixtures/parse/. Parsers emit into `Results`, which the engine
 // owns.
-import type { RunOf, Section } from './section.ts';
+import type { TestDetails } from '../contract/index.ts';
+import type { RawDetails, RunOf, Section } from './section.ts';
 
 interface ParserBase {
   /** The tool as it appears in results, and the name of its fixture folder. */
@@ -25,18 +26,19 @@ export interface Results<Kind extends Section = Section> {
   list<Entry>(): Entry[];
   map<Key, Value>(): Map<Key, Value>;
   set<Value>(): Set<Value>;
+  /** Details in the form of a result: shortened, without colors, and without what is no number. Runs do this by themselves. */
+  details(raw: RawDetails): TestDetails;
   /** Empties a list and gives its memory back. */
   discard(list: unknown[]): void;
   /** The memory limit is exceeded: nothing more is kept, and no numbers will be reported. */
   readonly isFull: boolean;
 }
 
-/** Reads console output line by line. */
-export interface LineParser<Kind extends Section = Section> extends ParserBase {
-  readonly form: 'lines';
+/** The engine calls an idle reader only for lines that match one of its triggers. */
+export interface Triggers {
   /**
-   * Triggers: the engine calls an idle parser only for lines that match one. Prefixes after leading spaces, as a list of
-   * strings or a string of single characters; null for every line, which needs a cheap `prefilter`.
+   * Prefixes after leading spaces, as a list of strings or a string of single characters; null for every line, which needs a
+   * cheap `prefilter`.
    */
   readonly startsWith: string | readonly string[] | null;
   /** Restricts triggers to lines without leading spaces. */
@@ -53,6 +55,13 @@ export interface LineParser<Kind extends Section = Section> extends ParserBase {
   readonly endsWith?: readonly string[];
   /** A cheap test of a triggered line; false skips it while the parser is idle. Parsers that share the function share its cost. */
   readonly prefilter?: (text: string) => boolean;
+}
+
+/** Reads console output line by line. */
+export interface LineParser<Kind extends Section = Section> extends ParserBase, Triggers {
+  readonly form: 'lines';
+  /** How the tool reports failed tests, apart from the lines with their results. */
+  readonly failures?: FailureReports;
   /** For formats so general that they count only where no other parser found anything; findings: in the same lines. */
   readonly isFallback?: boolean;
   /** For CI annotations, which some tools print in addition to their own report of the same findings. */
@@ -69,6 +78,33 @@ export interface LineReader {
   line(text: string): boolean | 'claimed';
   /** Called once after the last line, for results that are only known then. */
   end?(): void;
+}
+
+/**
+ * The reports of single failures on a console: a heading that names the test, and lines below it. They are assigned to the
+ * failed tests of the same parser by their titles. Triggers are those of headings.
+ */
+export interface FailureReports extends Triggers {
+  /** The test that a line names, if it begins a report. `before` is that of `Results`. */
+  heading(text: string, before: (distance: number) => string): FailureHeading | null;
+  /** Reads the lines below a heading. */
+  open(heading: FailureHeading): (text: string) => FailureLine;
+  /** How headings may name a test, the most specific first. */
+  titles(id: string): readonly string[];
+  /** For tools that print several reports of one failure, which belong together. */
+  readonly areJoined?: boolean;
+}
+
+export interface FailureHeading extends RawDetails {
+  title: string;
+}
+
+/** A line of the message; the place of the failure; null for a line that is neither; false for one behind the report. */
+export type FailureLine = string | FailurePlace | null | false;
+
+export interface FailurePlace {
+  file: string;
+  line: number | null;
 }
 
 /** Reads a JSON document, wherever it is in the output, on one line or on many. */

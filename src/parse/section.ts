@@ -1,5 +1,5 @@
 // What a parser emits: one run of one tool, as far as the output shows it. reconcile/ decides how far it is trusted.
-import type { Advisory, LintFinding, TestResult, TestStatus } from '../contract/index.ts';
+import type { Advisory, LintFinding, TestDetails, TestResult, TestStatus } from '../contract/index.ts';
 
 interface SectionBase {
   /** The id of the parser. */
@@ -22,6 +22,9 @@ export interface TestTotals {
   failed: number | null;
   skipped: number | null;
 }
+
+/** Details as a tool states them: texts of any length, numbers of any kind. */
+export type RawDetails = { readonly [Name in keyof TestDetails]?: TestDetails[Name] | null };
 
 export interface TestSection extends SectionBase {
   kind: 'test';
@@ -69,7 +72,7 @@ interface Closable<Totals> {
 
 /** A section that is being filled: every call also extends the run to the current line. */
 export interface TestRun extends TestSection, Closable<TestTotals> {
-  test(id: string, status: TestStatus): void;
+  test(id: string, status: TestStatus, details?: RawDetails): void;
 }
 
 export interface LintRun extends LintSection, Closable<LintTotals> {

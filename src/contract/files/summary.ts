@@ -7,8 +7,22 @@ import { storedVersionSchema } from './stored-version.ts';
 export const testStatusSchema = z.enum(['passed', 'failed', 'skipped']);
 export type TestStatus = z.infer<typeof testStatusSchema>;
 
-export const testResultSchema = z.strictObject({ id: z.string(), status: testStatusSchema });
+/** Parsers shorten longer messages. */
+export const MAX_MESSAGE_LENGTH = 1000;
+
+export const testResultSchema = z.strictObject({
+  id: z.string(),
+  status: testStatusSchema,
+  /** What the runner says about a failure: a few lines without colors and stack frames. Untrusted text. */
+  message: z.string().max(MAX_MESSAGE_LENGTH).optional(),
+  /** Where it failed, as the runner writes it: relative to the checkout, or the name of a file without its folder. */
+  file: z.string().optional(),
+  line: countSchema.optional(),
+  duration_ms: countSchema.optional(),
+});
 export type TestResult = z.infer<typeof testResultSchema>;
+/** What a runner may say about a result besides its name and status. */
+export type TestDetails = Omit<TestResult, 'id' | 'status'>;
 
 const readingSchema = z.strictObject({
   schema_version: storedVersionSchema,

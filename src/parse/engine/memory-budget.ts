@@ -6,6 +6,8 @@
  * up to five times as much.
  */
 const MAX_BYTES = 60_000_000;
+/** The share of it for messages and files of tests. Beyond it, results have none: they say nothing about the numbers. */
+const DETAILS_SHARE = 1 / 15;
 /** Engines copy shorter strings when they slice. */
 const MIN_SLICE_LENGTH = 13;
 /** Of an entry without its strings. */
@@ -17,9 +19,11 @@ export class MemoryBudget {
   #bytes = 0;
   /** A string cut out of a line keeps the whole line in memory, so the line is charged with the first entry made from it. */
   #lineBytes = 0;
+  #detailsLeft: number;
 
   constructor(maxBytes = MAX_BYTES) {
     this.#maxBytes = maxBytes;
+    this.#detailsLeft = maxBytes * DETAILS_SHARE;
   }
 
   get isExceeded(): boolean {
@@ -35,6 +39,13 @@ export class MemoryBudget {
     this.#bytes += bytes + this.#lineBytes;
     this.#lineBytes = 0;
     return !this.isExceeded;
+  }
+
+  /** False when a message, or the like, of that length does not fit. */
+  chargeDetails(length: number): boolean {
+    if (length > this.#detailsLeft) return false;
+    this.#detailsLeft -= length;
+    return true;
   }
 
   refund(bytes: number): void {

@@ -1,16 +1,18 @@
 // What the parsers of one output emit, run by run. Each parser has a builder of its own; they share the memory budget.
-import type { Advisory, LintFinding, TestResult, TestStatus } from '../../contract/index.ts';
+import type { Advisory, LintFinding, TestDetails, TestResult, TestStatus } from '../../contract/index.ts';
 import type { Results } from '../parser.ts';
 import {
   emptyLintSection,
   emptySecuritySection,
   emptyTestSection,
   type LintTotals,
+  type RawDetails,
   type RunOf,
   type Section,
   type TestTotals,
 } from '../section.ts';
 import { BoundedList, BoundedMap, BoundedSet, detach, type MemoryBudget } from './memory-budget.ts';
+import { DetailsReader } from './test-details.ts';
 
 /** Of a run without its results. */
 const RUN_BYTES = 1280;
@@ -32,12 +34,14 @@ export class ResultBuilder<Name extends Kind = Kind> implements Results<SectionO
   readonly #parser: string;
   readonly #budget: MemoryBudget;
   readonly #position: Position;
+  readonly #details: DetailsReader;
 
   constructor(kind: Name, parser: string, budget: MemoryBudget, position: Position) {
     this.#kind = kind;
     this.#parser = parser;
     this.#budget = budget;
     this.#position = position;
+    this.#details = new DetailsReader(budget);
   }
 
   get lineNumber(): number {
@@ -61,12 +65,20 @@ export class ResultBuilder<Name extends Kind = Kind> implements Results<SectionO
   draftRun(initial: Partial<SectionOf<Name>> = {}): RunOf<SectionOf<Name>> {
     const { firstLine, lineNumber } = this.#position;
     const empty = emptySection(this.#kind, this.#parser, firstLine, this.#budget);
-    const run = new RunBuilder({ ...empty, lastLine: lineNumber, ...initial } as Section, this.#position);
+    const run = new RunBuilder({ ...empty, lastLine: lineNumber, ...initial } as Section, this.#position, this.#details);
     return run as unknown as RunOf<SectionOf<Name>>;
   }
 
   add(run: SectionOf<Name>): void {
     if (this.#budget.charge(RUN_BYTES)) this.sections.push(run);
+  }
+
+  details(raw: RawDetails): TestDetails {
+    return this.#details.read(raw);
+  }
+
+  chargeDetails(length: number): boolean {
+    return this.#budget.chargeDetails(length);
   }
 
   list<Entry>(): Entry[] {
@@ -96,14 +108,16 @@ class RunBuilder {
   declare hasFooter: boolean;
   declare lastLine: number;
   readonly #position: Position;
+  readonly #details: DetailsReader;
 
-  constructor(section: Section, position: Position) {
+  constructor(section: Section, position: Position, details: DetailsReader) {
     this.#position = position;
+    this.#details = details;
     Object.assign(this, section);
   }
 
-  test(id: string, status: TestStatus): void {
-    this.tests.push({ id, status });
+  test(id: string, status: TestStatus, details?: RawDetails): void {
+    this.tests.push(details === undefined ? { id, status } : { id, status, ...this.#details.read(details) });
     this.touch();
   }
 

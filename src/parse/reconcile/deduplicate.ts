@@ -3,6 +3,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import type { LintSection, Section, TestSection } from '../section.ts';
 import { reconcileLint, reconcileTests } from './check-totals.ts';
+import { fillDetails, ownName, wordsOf } from './fill-details.ts';
 
 /** `consolesOf` maps the parser of a report to the parsers of the same tool's console output. */
 export function mergeDuplicateRuns(sections: readonly Section[], consolesOf: ReadonlyMap<string, readonly string[]>): Section[] {
@@ -12,8 +13,7 @@ export function mergeDuplicateRuns(sections: readonly Section[], consolesOf: Rea
     const reports = ofParsers(merged, [report]);
     const lines = ofParsers(merged, consoles);
     if (reports.length === 0 || lines.length === 0) continue;
-    const repeated = new Set<Section>(lines);
-    if (countsOf(reports) === countsOf(lines)) merged = merged.filter((section) => !repeated.has(section));
+    if (countsOf(reports) === countsOf(lines)) merged = withoutRepeated(merged, reports, lines);
     else merged = merged.map((section) => (section === reports[0] ? markConflicting(section) : section));
   }
   return merged;
@@ -69,8 +69,21 @@ function mergeRuns(sections: readonly Section[], reports: readonly TestSection[]
     return sections.map((section) => (section === reports[0] ? markConflicting(section) : section));
   // The names on the console are those that the tool accepts to rerun a test.
   const isExact = consoles.every((section) => reconcileTests(section).precision === 'exact');
-  const repeated: readonly Section[] = isExact ? reports : consoles;
-  return sections.filter((section) => !repeated.includes(section));
+  return isExact ? withoutRepeated(sections, consoles, reports) : withoutRepeated(sections, reports, consoles);
+}
+
+/** Drops one of two readings of a run; the other one gets its details. */
+function withoutRepeated(
+  sections: readonly Section[],
+  kept: readonly TestSection[],
+  repeated: readonly TestSection[],
+): Section[] {
+  const dropped = new Set<Section>(repeated);
+  const tests = repeated.flatMap((section) => section.tests);
+  const completed = new Map<Section, Section>(
+    kept.map((section) => [section, { ...section, tests: fillDetails(section.tests, tests) }]),
+  );
+  return sections.filter((section) => !dropped.has(section)).map((section) => completed.get(section) ?? section);
 }
 
 /** How many tests the console names, how many of them are in the report too, and how many with the same result. */
@@ -87,17 +100,6 @@ function compareNames(reports: readonly TestSection[], consoles: readonly TestSe
   const found = tests.filter(({ id }) => isIn(wordsOf(id), ''));
   const agreeing = found.filter(({ id, status }) => isIn(wordsOf(id), `${status} `));
   return { named: tests.length, found: found.length, agreeing: agreeing.length };
-}
-
-/** Without file, groups and package: a console may omit or shorten them. */
-function ownName(id: string): string {
-  const withoutPackage = id.replace(/^\S+ (?=(?:Test|Example|Fuzz)\S*$)/, '');
-  return withoutPackage.slice(Math.max(withoutPackage.lastIndexOf(' > '), withoutPackage.lastIndexOf('::')) + 1);
-}
-
-/** Punctuation differs between a console and a report. */
-function wordsOf(id: string): string[] {
-  return id.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '');
 }
 
 function ofParsers(sections: readonly Section[], parsers: readonly string[]): TestSection[] {

@@ -5,6 +5,7 @@ import type { Section } from '../../section.ts';
 import { CharCode, endsWithAny, firstVisible, startsWithAny } from '../../shared/characters.ts';
 import { JsonDocumentFinder, type JsonSink } from '../documents/json.ts';
 import { XmlDocumentFinder } from '../documents/xml.ts';
+import { FailureCollector } from '../failure-collector.ts';
 import { LineHistory } from '../input/line-history.ts';
 import { detach, type MemoryBudget } from '../memory-budget.ts';
 import { type Position, ResultBuilder } from '../result-builder.ts';
@@ -16,7 +17,8 @@ const MAX_CONSOLE_LINE = 16 * 1024;
 
 interface Subscriber {
   readonly reader: LineReader;
-  readonly results: ResultBuilder;
+  /** Null for one that only completes the results of another. */
+  readonly results: ResultBuilder | null;
   /** The reader's `line`, bound once: a megamorphic property lookup is slow. */
   readonly read: LineReader['line'];
   /** Gets every line, whatever the triggers say. */
@@ -64,11 +66,11 @@ export class Dispatcher {
       },
     };
     this.#json = new JsonDocumentFinder(documents, parsers.wantedJson);
-    this.#subscribers = parsers.lines.map((parser) => {
-      const results = this.#builder(parser.id);
-      const reader = parser.open(results);
-      return { reader, results, read: reader.line.bind(reader), isActive: false, lastLine: 0 };
-    });
+    const builders = parsers.lines.map(({ id }) => this.#builder(id));
+    this.#subscribers = [
+      ...parsers.lines.map((parser, index) => subscribe(parser.open(builders[index] as ResultBuilder), builders[index])),
+      ...parsers.failures.map(({ parser, format }) => subscribe(new FailureCollector(format, builders[parser] as ResultBuilder))),
+    ];
     this.#askedAbout = new Int32Array(parsers.triggers.sharedPrefilters.length);
     this.#answers = parsers.triggers.sharedPrefilters.map(() => false);
   }
@@ -97,7 +99,7 @@ export class Dispatcher {
     this.#position.lineNumber = this.#lastLine;
     for (const { reader, results } of [...this.#subscribers, ...this.#jsonLines]) {
       reader?.end?.();
-      this.#collect(results);
+      if (results !== null) this.#collect(results);
     }
     // Readers and what they kept besides their sections are garbage from here on.
     this.#subscribers = [];
@@ -116,21 +118,23 @@ export class Dispatcher {
 
   #console(line: string, visible: number, lineNumber: number): void {
     const text = this.#active.length > 0 ? detach(line) : line;
-    if (this.#active.length === 0 || !this.#readActive(text, lineNumber)) {
-      const { triggers } = this.#parsers;
-      const byPrefix = triggers.candidates(triggers.prefixKeyOf(text, visible));
-      if (byPrefix.length > 0) this.#offer(byPrefix, text, visible, lineNumber);
-      const bySuffix = triggers.candidatesBySuffix(triggers.suffixKeyOf(text));
-      if (bySuffix.length > 0) this.#offer(bySuffix, text, visible, lineNumber);
-    }
+    // A claimed line is offered to readers of failures only.
+    const first = this.#active.length > 0 && this.#readActive(text, lineNumber) ? this.#parsers.lines.length : 0;
+    const { triggers } = this.#parsers;
+    const byPrefix = triggers.candidates(triggers.prefixKeyOf(text, visible));
+    if (byPrefix.length > 0) this.#offer(byPrefix, first, text, visible, lineNumber);
+    const bySuffix = triggers.candidatesBySuffix(triggers.suffixKeyOf(text));
+    if (bySuffix.length > 0) this.#offer(bySuffix, first, text, visible, lineNumber);
     this.#lastLine = lineNumber;
     this.#history.add(text);
   }
 
-  #offer(candidates: readonly Candidate[], text: string, visible: number, lineNumber: number): void {
+  /** `first`: the index of the first subscriber that may read the line. */
+  #offer(candidates: readonly Candidate[], first: number, text: string, visible: number, lineNumber: number): void {
     // Not by an iterator: this runs for many lines.
     for (let index = 0; index < candidates.length; index += 1) {
       const candidate = candidates[index] as Candidate;
+      if (candidate.parser < first) continue;
       const subscriber = this.#subscribers[candidate.parser];
       if (subscriber === undefined || subscriber.lastLine === lineNumber) continue;
       if (!this.#matches(text, visible, lineNumber, candidate)) continue;
@@ -191,4 +195,8 @@ export class Dispatcher {
     entry.reader.document(value);
     this.#documentTaken = true;
   }
+}
+
+function subscribe(reader: LineReader, results: ResultBuilder | null = null): Subscriber {
+  return { reader, results, read: reader.line.bind(reader), isActive: false, lastLine: 0 };
 }

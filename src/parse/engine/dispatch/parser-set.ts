@@ -1,6 +1,6 @@
 // The parsers of one kind of output, sorted by form and indexed once for all outputs.
 
-import type { JsonLinesParser, JsonParser, LineParser, Parser, XmlParser } from '../../parser.ts';
+import type { FailureReports, JsonLinesParser, JsonParser, LineParser, Parser, XmlParser } from '../../parser.ts';
 import type { Section } from '../../section.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
@@ -10,6 +10,9 @@ export class ParserSet {
   readonly json: readonly JsonParser[];
   readonly jsonLines: readonly JsonLinesParser[];
   readonly xml: readonly XmlParser[];
+  /** The formats of failure reports, each with the index of its parser among `lines`. */
+  readonly failures: readonly { parser: number; format: FailureReports }[];
+  /** Of `lines`, then of `failures`. */
   readonly triggers: TriggerIndex;
   /** Matches JSON documents that some parser may accept; null when any may be accepted. */
   readonly wantedJson: RegExp | null;
@@ -22,7 +25,8 @@ export class ParserSet {
     this.json = ofForm('json');
     this.jsonLines = ofForm('json-lines');
     this.xml = ofForm('xml');
-    this.triggers = new TriggerIndex(this.lines);
+    this.failures = this.lines.flatMap(({ failures }, parser) => (failures === undefined ? [] : [{ parser, format: failures }]));
+    this.triggers = new TriggerIndex([...this.lines, ...this.failures.map(({ format }) => format)]);
     this.wantedJson = namesInQuotes([...this.json, ...this.jsonLines]);
   }
 }

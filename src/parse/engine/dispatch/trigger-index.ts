@@ -1,7 +1,7 @@
 // Which idle parsers a line may concern. The first two and the last two characters rule out nearly all of them, so that the
 // speed does not depend on the number of parsers.
 
-import type { LineParser } from '../../parser.ts';
+import type { Triggers } from '../../parser.ts';
 import { CharCode, isDigit } from '../../shared/characters.ts';
 
 // Keys of the lookup tables: the indent of a line with its first two visible characters, and its last two characters.
@@ -81,14 +81,14 @@ export interface Candidate {
 export class TriggerIndex {
   /** Prefilters of several parsers: each runs once per line. */
   readonly sharedPrefilters: readonly ((text: string) => boolean)[];
-  readonly #parsers: readonly LineParser[];
+  readonly #parsers: readonly Triggers[];
   /** Whether some parser has file positions as a trigger. */
   readonly #wantsPositions: boolean;
   /** By key; computed on first use. */
   readonly #byPrefix: (readonly Candidate[] | undefined)[] = new Array(PREFIX_KEYS).fill(undefined);
   readonly #bySuffix: (readonly Candidate[] | undefined)[] = new Array(SUFFIX_KEYS).fill(undefined);
 
-  constructor(parsers: readonly LineParser[]) {
+  constructor(parsers: readonly Triggers[]) {
     this.#parsers = parsers;
     this.#wantsPositions = parsers.some(({ positions }) => positions === true);
     const all = parsers.flatMap(({ prefilter }) => (prefilter === undefined ? [] : [prefilter]));
@@ -138,7 +138,7 @@ export class TriggerIndex {
     return prefilter === null ? -1 : this.sharedPrefilters.indexOf(prefilter);
   }
 
-  #candidate(parser: LineParser, index: number, prefix: LinePrefix): Candidate[] {
+  #candidate(parser: Triggers, index: number, prefix: LinePrefix): Candidate[] {
     const { indent, hasPosition, first } = prefix;
     if (indent > 0 && parser.atMargin === true) return [];
     if (parser.onlyIndents?.every((wanted) => wanted !== indent)) return [];
