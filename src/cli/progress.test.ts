@@ -100,7 +100,7 @@ test.each([
   ['test', 'test'],
   ['again2-test', 'test, repeated (2)'],
   ['selected1-test', 'test, tests in question (1)'],
-  ['shuffled2-test', 'test, other order (2)'],
+  ['shuffled2-test', 'test, some tests again (2)'],
   ['changed1-test', 'test, changed test files'],
   ['pinned-build', "build, with the base's tests"],
   ['pinned-again1-test', "test, repeated (1), with the base's tests"],

@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 /**
  * again: the whole command again. selected: only the tests whose result is in doubt.
- * shuffled: some tests, in another order. changed: only the test files that the candidate changed.
+ * shuffled: some tests, in another order if the runner has an option for it.
+ * changed: only the test files that the candidate changed.
  * plain: without requesting a report and with the network on, to see whether Hydra changes a result.
  * online: with the network on.
  */
@@ -136,7 +137,7 @@ const CHECK_WORDS: Record<string, string> = {
 const ATTEMPT_WORDS: Record<AttemptKind, string> = {
   again: 'repeated',
   selected: 'tests in question',
-  shuffled: 'other order',
+  shuffled: 'some tests again',
   changed: 'changed test files',
   plain: 'without restrictions',
   online: 'with the network on',

@@ -1,6 +1,6 @@
 // Renders one line with the reason for each candidate that is not in first place.
 import type { Facts, Gate, Ranking, Scorecard } from '../contract/index.ts';
-import { compareFacts, failedAttemptText, foldFindings, lostPoints, SAME_RESULTS } from '../text/index.ts';
+import { compareFacts, failedAttemptText, foldFindings, lostPoints, SAME_RESULTS, separatingTests } from '../text/index.ts';
 import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
@@ -75,9 +75,9 @@ function whyNotMergeable({ gates }: Ranking): string {
 }
 
 /** New tests that the leader passes and this candidate fails. Ids begin with a path and end with the name of the test. */
-function testsBehind(loser: Ranking, leader: Ranking, { cross_tests: rows = [] }: Scorecard, room: number): string | null {
-  const failed = rows.filter(
-    ({ standing, outcomes }) => standing === 'scored' && outcomes[leader.agent] === 'pass' && outcomes[loser.agent] === 'fail',
+function testsBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, room: number): string | null {
+  const failed = separatingTests(scorecard).filter(
+    ({ isScored, passes, fails }) => isScored && passes.includes(leader.agent) && fails.includes(loser.agent),
   );
   const [first] = failed;
   if (first === undefined) return null;

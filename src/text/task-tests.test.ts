@@ -33,10 +33,23 @@ test('lists scored tests first, and no test without a vote', () => {
   ]);
 });
 
+test('lists a test that two candidates add with the same text once, with both authors and the most results', () => {
+  const rows = [
+    row('a', { path: 't.js', outcomes: { fix: 'pass', wrong: 'cannot_load' } }),
+    row('a', { path: 't.js', author: 'constructor', same_as: 'fix' }),
+    row('a', { path: 'other.js' }),
+  ];
+  expect(separatingTests(cardOf(...rows)).map(({ author, fails }) => [author, fails])).toEqual([
+    ['fix and constructor', ['wrong']],
+    ['fix', ['wrong']],
+  ]);
+});
+
 test('counts tests that every candidate passes', () => {
-  const shared = row('s', { outcomes: { fix: 'pass', wrong: 'pass' } });
-  expect(sharedTestsText(cardOf(shared))).toBe('1 new test passes with every candidate that ran it');
-  expect(sharedTestsText(cardOf(shared, shared, row('a')))).toBe('2 other new tests pass with every candidate that ran them');
+  const shared = (id: string) => row(id, { outcomes: { fix: 'pass', wrong: 'pass' } });
+  expect(sharedTestsText(cardOf(shared('s')))).toBe('1 new test passes with every candidate that ran it');
+  const both = cardOf(shared('s'), shared('t'), { ...shared('t'), author: 'wrong', same_as: 'fix' }, row('a'));
+  expect(sharedTestsText(both)).toBe('2 other new tests pass with every candidate that ran them');
   expect(sharedTestsText(cardOf(row('a')))).toBeNull();
 });
 

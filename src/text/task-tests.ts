@@ -24,13 +24,23 @@ export interface SeparatingTest {
   row: CrossTestRow;
 }
 
-/** Every test with its results; names in the order of the ranking. */
+/** Every test once, with its results; names in the order of the ranking. */
 export function testsWith(
   { cross_tests: rows = [], rankings }: Scorecard,
   isWanted: (row: CrossTestRow) => boolean,
 ): SeparatingTest[] {
   const names = rankings.map(({ agent }) => agent);
-  return rows.filter(isWanted).map((row) => toTest(row, names));
+  return rowsOfEachTest(rows.filter(isWanted)).map((same) => toTest(same, names));
+}
+
+/** A test that several authors add with the same text has a row for each of them, and is one test. */
+function rowsOfEachTest(rows: readonly CrossTestRow[]): CrossTestRow[][] {
+  const tests = new Map<string, CrossTestRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.same_as ?? row.author, row.kind, row.path, row.id]);
+    tests.set(key, [...(tests.get(key) ?? []), row]);
+  }
+  return [...tests.values()];
 }
 
 /** Those that separate candidates first. */
@@ -46,8 +56,8 @@ export function separatingTests(scorecard: Scorecard): SeparatingTest[] {
 }
 
 /** New tests with a vote that pass on every candidate on which they ran. */
-function countSharedTests({ cross_tests: rows = [] }: Scorecard): number {
-  return rows.filter((row) => row.standing === 'scored' && !Object.values(row.outcomes).includes('fail')).length;
+function countSharedTests(scorecard: Scorecard): number {
+  return testsWith(scorecard, ({ standing }) => standing === 'scored').filter(({ fails }) => fails.length === 0).length;
 }
 
 export function hasVote({ standing }: CrossTestRow): boolean {
@@ -69,13 +79,15 @@ export function authorText({ author, kind }: Pick<CrossTestRow, 'author' | 'kind
   return kind === 'test_author' ? 'the test author' : author;
 }
 
-function toTest(row: CrossTestRow, names: readonly string[]): SeparatingTest {
+function toTest(rows: readonly CrossTestRow[], names: readonly string[]): SeparatingTest {
+  // Most results: the test of one author may load where the same test of another does not.
+  const [row] = [...rows].sort((a, b) => resultsOf(b) - resultsOf(a)) as [CrossTestRow];
   const where = (outcome: TestOutcome) => names.filter((name) => outcomeOf(row, name) === outcome);
   const fails = where('fail');
   const first = fails.find((name) => failureOf(row, name) !== null);
   return {
     id: row.id,
-    author: authorText(row),
+    author: joinNames(rows.map(authorText)),
     isScored: row.standing === 'scored',
     passes: where('pass'),
     fails,
@@ -84,6 +96,10 @@ function toTest(row: CrossTestRow, names: readonly string[]): SeparatingTest {
     failure: first === undefined ? null : { candidate: first, text: failureOf(row, first) ?? '' },
     row,
   };
+}
+
+function resultsOf({ outcomes }: CrossTestRow): number {
+  return Object.values(outcomes).filter((outcome) => outcome !== 'cannot_load').length;
 }
 
 /** "3 acceptance tests; 1 of them passes on the base and says nothing about the task" */
@@ -111,10 +127,10 @@ export function sharedTestsText(scorecard: Scorecard): string | null {
 }
 
 /** "2 new tests of fix run with no other candidate and do not count"; null when there are none. */
-export function soleTestsText({ cross_tests: rows = [] }: Scorecard): string | null {
-  const sole = rows.filter(({ standing }) => standing === 'loads_nowhere');
+export function soleTestsText(scorecard: Scorecard): string | null {
+  const sole = testsWith(scorecard, ({ standing }) => standing === 'loads_nowhere');
   if (sole.length === 0) return null;
-  const authors = joinNames([...new Set(sole.map(authorText))]);
+  const authors = joinNames([...new Set(sole.map(({ author }) => author))]);
   return sole.length === 1
     ? `1 new test of ${authors} runs with no other candidate and does not count`
     : `${sole.length} new tests of ${authors} run with no other candidate and do not count`;

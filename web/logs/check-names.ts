@@ -64,7 +64,7 @@ const CHECK_NAMES = new Map([['test', 'tests']]);
 const ATTEMPT_NAMES: Record<AttemptKind, string> = {
   again: 'again',
   selected: 'in question',
-  shuffled: 'in another order',
+  shuffled: 'again, some of them',
   changed: 'of changed files',
   plain: 'without restrictions',
   online: 'with the network on',

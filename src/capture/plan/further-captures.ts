@@ -313,7 +313,8 @@ async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
     const command = added.length === 0 ? null : await selector.tests(ownCommit(candidate), unique(added), seed);
     if (command === null) continue;
     const run: CheckRun = { check: 'test', tree: 'own', attempt: { kind: 'shuffled', round } };
-    next.push(planned(planning, subjectOf(candidate), run, `new: ${countTests(added)}; stable?`, { command }));
+    const reason = `new: ${countTests(added)}; stable${seed === null ? '' : ' in another order'}?`;
+    next.push(planned(planning, subjectOf(candidate), run, reason, { command }));
   }
   return next;
 }
