@@ -27,6 +27,7 @@ export const MODULES = {
   integrity: pure(['contract', 'text']),
   syntax: pure([]),
   compare: pure(['contract', 'integrity']),
+  tools: pure(['contract']),
   profiles: pure(['contract']),
   config: pure(['contract', 'profiles', 'integrity', 'text'], ['toml-eslint-parser', 'fastest-levenshtein']),
   report: pure(['contract', 'text']),
@@ -37,7 +38,7 @@ export const MODULES = {
   store: onNode(['contract'], ['aws4fetch']),
   queue: onNode(['contract'], ['bullmq', 'ioredis', 'pg']),
   agents: onNode(['contract', 'exec']),
-  capture: onNode(['contract', 'parse', 'compare', 'git', 'exec', 'workspace', 'store']),
+  capture: onNode(['contract', 'parse', 'compare', 'tools', 'git', 'exec', 'workspace', 'store']),
   runs: onNode(['contract', 'exec', 'git', 'workspace', 'store', 'capture']),
   pipeline: onNode([...BELOW_PIPELINE, 'runs']),
   race: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline']),
@@ -74,6 +75,7 @@ const FOLDERS_OF_SIBLINGS = [
   'src/parse/security',
   'src/syntax/languages',
   'src/profiles',
+  'src/tools/runners',
   'src/agents',
 ];
 

@@ -1,9 +1,8 @@
 // Commands that select tests by file or by id run exactly those tests, with the real runners.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { selectFiles } from '../../src/capture/select/select-files.ts';
-import { selectTests } from '../../src/capture/select/select-tests.ts';
 import { cleanEnvironment } from '../../src/exec/index.ts';
+import { selectFiles, selectTests } from '../../src/tools/select.ts';
 import { type Files, temporaryFolder, writeFiles } from '../temporary-repository.ts';
 import { GRADLE_BUILD, hasGradle, hasSurefire, MAVEN_SETTINGS, POM_BODY, starts } from './installed-runners.ts';
 import { type Hydra, loadHydra, run } from './reported-runs.ts';

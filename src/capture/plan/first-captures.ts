@@ -12,14 +12,13 @@ import {
   readTreeFiles,
 } from '../../git/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
+import { runnerOf, selectFiles, selectTests, shuffleTests } from '../../tools/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from '../checks.ts';
 import { measurableFiles } from '../coverage/coverage-request.ts';
 import type { PlannedCapture, SubjectTrees } from '../planned.ts';
 import { asksForReports } from '../report-requests.ts';
-import { selectFiles } from '../select/select-files.ts';
-import { runnerOf, selectTests, shuffleTests } from '../select/select-tests.ts';
-import { isTestModule, judgeChangedTests, loadsSources } from '../select/test-modules.ts';
 import { type IndependentTree, independentTree } from './independent-tree.ts';
+import { isTestModule, judgeChangedTests, loadsSources } from './test-modules.ts';
 import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
 
 /** Builds commands that run only some tests, on the files of one tree. */

@@ -2,8 +2,8 @@
 import { pinRustTests, supportRole } from '../../compare/index.ts';
 import type { Diff } from '../../contract/index.ts';
 import { type LayOverRules, layTestsOver, type ObjectStore, type ResolvedCommit } from '../../git/index.ts';
-import type { Runner } from '../select/test-command.ts';
-import { isTestModule, loadsSources } from '../select/test-modules.ts';
+import type { TestRunner } from '../../tools/index.ts';
+import { isTestModule, loadsSources } from './test-modules.ts';
 
 export interface TestSource {
   /** The check under which its runs are stored. */
@@ -43,14 +43,14 @@ export interface TestFiles {
 }
 
 /** Null if a source has no tests that could run. */
-export function testFilesOf({ diff, takes }: TestSource, runner: Runner | null): TestFiles | null {
+export function testFilesOf({ diff, takes }: TestSource, runner: TestRunner | null): TestFiles | null {
   const present = diff.files.filter(({ status, mode }) => status !== 'deleted' && mode.startsWith('100')).map(({ path }) => path);
   const tests = takes === 'all' ? present : present.filter((path) => supportRole(path) === 'test');
   const inline = takes === 'tests' ? present.filter((path) => supportRole(path) === null && path.endsWith('.rs')) : [];
-  if (tests.length === 0 && (inline.length === 0 || runner !== 'cargo')) return null;
+  if (tests.length === 0 && (inline.length === 0 || runner?.testsInSources !== true)) return null;
   if (runner === null) return { modules: [], needsBuild: true };
   const modules = tests.filter((path) => isTestModule(path, runner)).slice(0, MAX_TEST_FILES);
   const needsBuild = !loadsSources(runner, tests);
   // Tests inside sources run with the whole command, and so do those of a runner that cannot select files.
-  return { modules: inline.length > 0 && runner === 'cargo' ? [] : modules, needsBuild };
+  return { modules: inline.length > 0 && runner.testsInSources === true ? [] : modules, needsBuild };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { selectFiles } from './select-files.ts';
+import { selectFiles } from './select.ts';
 import { understandTestCommand } from './test-command.ts';
 
 function runnerOf(command: string, scripts: Record<string, string> = {}): string {
   const understood = understandTestCommand(command, scripts);
-  return understood === null ? 'not understood' : `${understood.runner}: ${understood.args.join(' ')}`;
+  return understood === null ? 'not understood' : `${understood.runner.id}: ${understood.args.join(' ')}`;
 }
 
 test.each([
@@ -13,9 +13,9 @@ test.each([
   ['uv run python3.12 -m pytest', 'pytest: '],
   ['poetry run pytest', 'pytest: '],
   ['python -m unittest discover -s tests', 'unittest: discover -s tests'],
-  ['node --test', 'node: '],
+  ['node --test', 'node-test: '],
   ["node --import tsx --test 'test/**/*.ts'", 'not understood'],
-  ["node --import=tsx --test 'test/**/*.ts'", "node: 'test/**/*.ts'"],
+  ["node --import=tsx --test 'test/**/*.ts'", "node-test: 'test/**/*.ts'"],
   ['node server.js --test', 'not understood'],
   ['CI=1 npx --no-install jest --ci', 'jest: --ci'],
   ['node --experimental-vm-modules node_modules/jest/bin/jest.js -i', 'jest: -i'],
@@ -66,7 +66,7 @@ test.each([
 test('scripts of package.json', () => {
   const scripts = { test: 'vitest run --silent', unit: 'node --test', all: 'npm test', several: 'jest && mocha', other: 'tsc' };
   expect(runnerOf('npm test', scripts)).toBe('vitest: --silent');
-  expect(runnerOf('npm --silent run unit', scripts)).toBe('node: ');
+  expect(runnerOf('npm --silent run unit', scripts)).toBe('node-test: ');
   expect(runnerOf('yarn unit', scripts)).toBe('not understood');
   for (const name of ['all', 'several', 'other', 'missing', 'toString'])
     expect(runnerOf(`npm run ${name}`, scripts)).toBe('not understood');
@@ -96,8 +96,8 @@ test.each([
 
 test('runs the only runner of a chained script through npx', () => {
   const scripts = { test: 'xo && ava --verbose && tsd', lint: 'xo' };
-  expect(understandTestCommand('npm test', scripts)).toEqual({
-    ...{ runner: 'ava', start: ['ava'], args: ['--verbose'] },
+  expect(understandTestCommand('npm test', scripts)).toMatchObject({
+    ...{ runner: { id: 'ava' }, start: ['ava'], args: ['--verbose'] },
     behind: { words: [], isWrapped: false },
   });
   const selection = { command: 'npm test', scripts, files: ['test/a.js'], hasFile: () => true, read: () => '' };

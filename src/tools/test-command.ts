@@ -1,28 +1,10 @@
 // Detects which test runner a command starts. Pure. A command that is not one simple
 // call of a known runner is not analyzed, and runs only as the user wrote it.
-
-export const RUNNERS = [
-  'ava',
-  'cargo',
-  'ctest',
-  'go',
-  'gradle',
-  'jest',
-  'maven',
-  'minitest',
-  'mocha',
-  'node',
-  'phpunit',
-  'pytest',
-  'rspec',
-  'tap',
-  'unittest',
-  'vitest',
-] as const;
-export type Runner = (typeof RUNNERS)[number];
+import { RUNNERS } from './runners/index.ts';
+import type { TestRunner } from './tool.ts';
 
 export interface TestCommand {
-  runner: Runner;
+  runner: TestRunner;
   /** The words that start the runner, as written. */
   start: readonly string[];
   /** Its arguments, as written. */
@@ -119,76 +101,13 @@ function startsRunner(words: readonly string[], behind: TestCommand['behind']): 
     at += length ?? 0;
     moved = at > before;
   }
-  const found = runnerAt(words.slice(at));
-  if (found === null) return null;
-  const end = at + found.length;
-  return { runner: found.runner, start: words.slice(0, end), args: words.slice(end), behind };
-}
-
-interface Found {
-  runner: Runner;
-  /** How many words start it. */
-  length: number;
-}
-
-/** By the name of the program, and by the next words if one program has several purposes. */
-const STARTS: readonly { runner: Runner; program: RegExp; next?: RegExp }[] = [
-  { runner: 'pytest', program: /^py\.?test$/ },
-  { runner: 'pytest', program: /^(?:python[\d.]*|py)$/, next: /^-m pytest$/ },
-  { runner: 'unittest', program: /^(?:python[\d.]*|py)$/, next: /^-m unittest$/ },
-  { runner: 'jest', program: /^jest(?:\.js)?$/ },
-  { runner: 'vitest', program: /^vitest(?:\.mjs)?$/, next: /^run$/ },
-  { runner: 'vitest', program: /^vitest(?:\.mjs)?$/ },
-  { runner: 'mocha', program: /^_?mocha(?:\.js)?$/ },
-  { runner: 'ava', program: /^ava$/ },
-  { runner: 'tap', program: /^tap$/ },
-  { runner: 'cargo', program: /^cargo$/, next: /^(?:test|t)$/ },
-  { runner: 'go', program: /^go$/, next: /^test$/ },
-  { runner: 'rspec', program: /^rspec$/ },
-  { runner: 'minitest', program: /^(?:rails|rake)$/, next: /^test$/ },
-  { runner: 'phpunit', program: /^phpunit$/ },
-  { runner: 'ctest', program: /^ctest$/ },
-];
-
-/** Build tools, and the goals or tasks that run tests, at any position among the options. */
-const BUILD_TOOLS: readonly { runner: Runner; program: RegExp; goal: RegExp }[] = [
-  { runner: 'maven', program: /^(?:mvnw?|mvnd)$/, goal: /^(?:test|package|integration-test|verify|install)$/ },
-  { runner: 'gradle', program: /^gradlew?$/, goal: /^:?(?:[\w.-]+:)*(?:test|check|build)$/ },
-];
-
-function runnerAt(words: readonly string[]): Found | null {
-  const [first = '', ...rest] = words;
-  const program = first.slice(first.lastIndexOf('/') + 1);
-  if (program === 'node') return runnerOfNode(rest);
-  if (program === 'ruby') return runnerOfRuby(rest);
-  const build = BUILD_TOOLS.find((tool) => tool.program.test(program));
-  if (build !== undefined) return rest.some((word) => build.goal.test(word)) ? { runner: build.runner, length: 1 } : null;
-  for (const { runner, program: name, next } of STARTS) {
-    if (!name.test(program)) continue;
-    if (next === undefined) return { runner, length: 1 };
-    const length = [2, 1].find((count) => next.test(rest.slice(0, count).join(' ')));
-    if (length !== undefined) return { runner, length: length + 1 };
+  for (const runner of RUNNERS) {
+    const length = firstOf(runner.starts.map((start) => start(words.slice(at))));
+    if (length !== null) return { runner, start: words.slice(0, at + length), args: words.slice(at + length), behind };
   }
   return null;
 }
 
-/** `node --test`, or a runner's own file started directly. */
-function runnerOfNode(words: readonly string[]): Found | null {
-  const file = words.findIndex((word) => !word.startsWith('-'));
-  const options = file === -1 ? words : words.slice(0, file);
-  const test = options.indexOf('--test');
-  if (test !== -1) return { runner: 'node', length: test + 2 };
-  const name = file === -1 ? '' : (words[file] ?? '');
-  const runner = (['jest', 'vitest', 'mocha'] as const).find((each) =>
-    new RegExp(`(?:^|/)(?:\\.bin/${each}|${each}/(?:bin/)?_?${each}\\.m?js)$`).test(name),
-  );
-  if (runner === undefined) return null;
-  return { runner, length: file + 2 };
-}
-
-/** A single file with tests that runs as a program; it is the first argument. */
-function runnerOfRuby(words: readonly string[]): Found | null {
-  const file = words.findIndex((word) => word.endsWith('.rb'));
-  const isPlain = file !== -1 && words.slice(0, file).every((word) => /^-[IrwW]\S*$/.test(word));
-  return isPlain ? { runner: 'minitest', length: file + 1 } : null;
+function firstOf(lengths: readonly (number | null)[]): number | null {
+  return lengths.find((length) => length !== null) ?? null;
 }

@@ -1,7 +1,8 @@
-// Runs only some tests of Minitest, by id or by file, started by ruby, rails or rake. Pure.
-import { type FileRequest, insteadOfPaths, loosely, type SelectRequest } from './selection.ts';
+// Runs only some tests, by id or by file.
+import type { FileRequest, TestRequest } from '../../tool.ts';
+import { insteadOfPaths, loosely } from '../shared/arguments.ts';
 
-export function selectMinitest({ start, args, ids, seed }: SelectRequest): string[] | null {
+export function selectTests({ start, args, ids, seed }: TestRequest): string[] | null {
   if (!ids.every((id) => id.includes('#'))) return null;
   // Ids omit the numbers of examples.
   const names = ids.map((id) => loosely(id.replace(/ #\d+$/, '')).replace('test_', 'test_.*')).join('|');
@@ -13,7 +14,7 @@ export function selectMinitest({ start, args, ids, seed }: SelectRequest): strin
   return [...args, ...(seed === null ? [] : ['--seed', `${seed}`]), '-n', `'/^(${names})$/'`];
 }
 
-export function selectMinitestFiles(request: FileRequest): string[] | null {
+export function selectFiles(request: FileRequest): string[] | null {
   const { start, args, files } = request;
   if (isRake(start)) {
     const pattern = files.length === 1 ? files[0] : `'{${files.join(',')}}'`;

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Diff, DiffFile } from '../../contract/index.ts';
-import type { Runner } from './test-command.ts';
+import { RUNNERS } from '../../tools/runners/index.ts';
+import type { TestRunner } from '../../tools/tool.ts';
 import { judgeChangedTests } from './test-modules.ts';
+
+function runnerNamed(id: string): TestRunner {
+  return RUNNERS.find((runner) => runner.id === id) as TestRunner;
+}
 
 function diffOf(status: DiffFile['status'], ...paths: string[]): Diff {
   const counts = { added: 1, removed: 0, added_normalized: 1, removed_normalized: 0 };
@@ -10,7 +15,7 @@ function diffOf(status: DiffFile['status'], ...paths: string[]): Diff {
   return { schema_version: 2, base_tree: 'a', tree: 'b', files };
 }
 
-test.each<[runner: Runner, path: string, mode: string]>([
+test.each<[runner: string, path: string, mode: string]>([
   ['jest', 'src/a.test.ts', 'selected'],
   ['jest', 'test/helper.ts', 'shared'],
   ['minitest', 'test/models/book_test.rb', 'selected'],
@@ -28,17 +33,17 @@ test.each<[runner: Runner, path: string, mode: string]>([
   ['maven', 'src/test/java/org/example/BookTest.java', 'separate'],
   ['gradle', 'src/test/java/org/example/BookTest.java', 'separate'],
 ])('%s, %s is new: %s', (runner, path, mode) => {
-  expect(judgeChangedTests(diffOf('added', path), runner)).toEqual({ mode, files: [path] });
+  expect(judgeChangedTests(diffOf('added', path), runnerNamed(runner))).toEqual({ mode, files: [path] });
 });
 
-test.each<[runner: Runner, mode: string]>([
+test.each<[runner: string, mode: string]>([
   ['pytest', 'selected'],
   ['unittest', 'shared'],
 ])('%s, a changed test module: %s, by whether ids contain the file', (runner, mode) => {
-  expect(judgeChangedTests(diffOf('modified', 'tests/test_a.py'), runner).mode).toBe(mode);
+  expect(judgeChangedTests(diffOf('modified', 'tests/test_a.py'), runnerNamed(runner)).mode).toBe(mode);
 });
 
 test('settings of a runner, or an unknown runner, need a separate checkout', () => {
-  expect(judgeChangedTests(diffOf('added', 'test/a.test.js', 'jest.config.js'), 'jest').mode).toBe('separate');
+  expect(judgeChangedTests(diffOf('added', 'test/a.test.js', 'jest.config.js'), runnerNamed('jest')).mode).toBe('separate');
   expect(judgeChangedTests(diffOf('added', 'test/a.test.js'), null).mode).toBe('separate');
 });

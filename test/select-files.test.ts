@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { selectFiles } from './select-files.ts';
+import { selectFiles } from '../src/tools/select.ts';
 
 const FILES = new Set([
   'src/lib.rs',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { selectTests, shuffleTests } from './select-tests.ts';
+import { selectTests, shuffleTests } from '../src/tools/select.ts';
 
 const FILES = new Set([
   'src/test/java/org/example/LedgerTest.java',

@@ -1,0 +1,3 @@
+// What Hydra knows about test runners: one folder each under runners/.
+export { runnerOf, selectFiles, selectTests, shuffleTests } from './select.ts';
+export type { TestRunner } from './tool.ts';

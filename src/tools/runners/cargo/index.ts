@@ -1,0 +1,15 @@
+// cargo test.
+import type { TestRunner } from '../../tool.ts';
+import { program } from '../shared/starts.ts';
+import { selectFiles, selectTests } from './select.ts';
+
+export const cargo: TestRunner = {
+  id: 'cargo',
+  starts: [program(/^cargo$/, /^(?:test|t)$/)],
+  selects: /^(?:--no-run|--doc|--)$/,
+  selectTests,
+  selectFiles,
+  testFile: /^tests\/\w+\.rs$/,
+  readsSources: true,
+  testsInSources: true,
+};

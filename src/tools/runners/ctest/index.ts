@@ -1,0 +1,11 @@
+// CTest of CMake.
+import type { TestRunner } from '../../tool.ts';
+import { loosely } from '../shared/arguments.ts';
+import { program } from '../shared/starts.ts';
+
+export const ctest: TestRunner = {
+  id: 'ctest',
+  starts: [program(/^ctest$/)],
+  selects: /^(?:-[RELITNSDM].*|--tests-.*|--rerun-failed)$/,
+  selectTests: ({ args, ids }) => [...args, '-R', `'^(${ids.map(loosely).join('|')})$'`],
+};

@@ -1,0 +1,19 @@
+// Jest.
+import type { TestRunner } from '../../tool.ts';
+import { byNameInFiles } from '../shared/arguments.ts';
+import { nodeFile, program } from '../shared/starts.ts';
+
+const inOrderOf = (seed: number) => ['--randomize', `--seed=${seed}`];
+
+export const jest: TestRunner = {
+  id: 'jest',
+  starts: [program(/^jest(?:\.js)?$/), nodeFile('jest')],
+  isNpmPackage: true,
+  selects: /^(?:-t|--testNamePattern.*|--watch.*|--listTests|--shard.*|-o|--onlyChanged|--)$/,
+  selectTests: ({ args, ids, seed }) => [...args, ...(seed === null ? [] : inOrderOf(seed)), ...byNameInFiles(ids)],
+  selectFiles: ({ args, files }) => [...args, '--runTestsByPath', ...files],
+  shuffle: (args, seed) => [...args, ...inOrderOf(seed)],
+  testFile: /(?:\.(?:test|spec)|(?:^|\/)__tests__\/[^/]+)\.[cm]?[jt]sx?$/,
+  idsBeginWithFile: true,
+  readsSources: true,
+};

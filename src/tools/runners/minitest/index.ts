@@ -1,0 +1,21 @@
+// Minitest, started by ruby, rails or rake.
+import type { Start, TestRunner } from '../../tool.ts';
+import { nameOf, program } from '../shared/starts.ts';
+import { selectFiles, selectTests } from './select.ts';
+
+export const minitest: TestRunner = {
+  id: 'minitest',
+  starts: [program(/^(?:rails|rake)$/, /^test$/), rubyFile],
+  selects: /^(?:-n|--name.*|-e|--exclude.*|-i|--include.*|-s|--seed.*|TEST=.*|TESTOPTS=.*)$/,
+  selectTests,
+  selectFiles,
+  testFile: /(?:^|\/)(?:test_(?!helper\.)[^/]*|[^/]*_test)\.rb$/,
+  readsSources: true,
+};
+
+/** A single file with tests that runs as a program; it is the first argument. */
+function rubyFile([first = '', ...rest]: Parameters<Start>[0]): ReturnType<Start> {
+  const file = rest.findIndex((word) => word.endsWith('.rb'));
+  const isPlain = file !== -1 && rest.slice(0, file).every((word) => /^-[IrwW]\S*$/.test(word));
+  return nameOf(first) === 'ruby' && isPlain ? file + 1 : null;
+}

@@ -1,0 +1,24 @@
+// Mocha.
+import type { TestRequest, TestRunner } from '../../tool.ts';
+import { insteadOfPaths, loosely, titlesOf } from '../shared/arguments.ts';
+import { nodeFile, program } from '../shared/starts.ts';
+import { JAVASCRIPT_FILE } from '../shared/test-files.ts';
+
+const TAKES_VALUE =
+  /^(?:-[rRtsuOj]|--require|--reporter|--reporter-options?|--timeout|--slow|--ui|--config|--extension|--ignore|--exclude|--file|--jobs|--retries|--package)$/;
+
+export const mocha: TestRunner = {
+  id: 'mocha',
+  starts: [program(/^_?mocha(?:\.js)?$/), nodeFile('mocha')],
+  isNpmPackage: true,
+  selects: /^(?:-g|-f|-i|--grep.*|--fgrep.*|--invert|-w|--watch|--)$/,
+  selectTests: selectTitles,
+  selectFiles: (request) => insteadOfPaths(request, TAKES_VALUE),
+  testFile: JAVASCRIPT_FILE,
+};
+
+/** The report of mocha has the file before the groups, its console output does not. */
+function selectTitles({ args, ids, hasFile }: TestRequest): string[] {
+  const names = ids.map((id) => titlesOf(id, hasFile).map(loosely).join('.+'));
+  return [...args, '--grep', `'(${[...new Set(names)].join('|')})$'`];
+}

@@ -1,0 +1,23 @@
+// PHPUnit.
+import type { TestRequest, TestRunner } from '../../tool.ts';
+import { loosely, stemOf } from '../shared/arguments.ts';
+import { program } from '../shared/starts.ts';
+
+const inOrderOf = (seed: number) => ['--order-by=random', `--random-order-seed=${seed}`];
+
+export const phpunit: TestRunner = {
+  id: 'phpunit',
+  starts: [program(/^phpunit$/)],
+  selects: /^(?:--filter.*|--order-by.*|--random-order.*|--list-.*)$/,
+  selectTests: selectMethods,
+  // Only class names are compared, which equal the file names.
+  selectFiles: ({ args, files }) => ['--filter', `'/(^|[^A-Za-z0-9_])(${files.map(stemOf).join('|')})::/'`, ...args],
+  shuffle: (args, seed) => [...inOrderOf(seed), ...args],
+  testFile: /Test\.php$/,
+  readsSources: true,
+};
+
+function selectMethods({ args, ids, seed }: TestRequest): string[] | null {
+  if (!ids.every((id) => id.includes('::'))) return null;
+  return [...(seed === null ? [] : inOrderOf(seed)), '--filter', `'/(${ids.map(loosely).join('|')})$/'`, ...args];
+}

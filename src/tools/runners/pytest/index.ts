@@ -1,0 +1,15 @@
+// pytest.
+import type { TestRunner } from '../../tool.ts';
+import { program } from '../shared/starts.ts';
+import { selectFiles, selectTests } from './select.ts';
+
+export const pytest: TestRunner = {
+  id: 'pytest',
+  starts: [program(/^py\.?test$/), program(/^(?:python[\d.]*|py)$/, /^-m pytest$/)],
+  selects: /^(?:-k.*|--lf|--ff|--last-failed|--co|--collect-only|--pyargs|--sw|--stepwise|--)$/,
+  selectTests,
+  selectFiles,
+  testFile: /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/,
+  idsBeginWithFile: true,
+  readsSources: true,
+};

@@ -1,0 +1,19 @@
+// Vitest.
+import type { TestRunner } from '../../tool.ts';
+import { byNameInFiles } from '../shared/arguments.ts';
+import { nodeFile, program } from '../shared/starts.ts';
+
+const inOrderOf = (seed: number) => ['--sequence.shuffle', `--sequence.seed=${seed}`];
+
+export const vitest: TestRunner = {
+  id: 'vitest',
+  starts: [program(/^vitest(?:\.mjs)?$/, /^run$/), program(/^vitest(?:\.mjs)?$/), nodeFile('vitest')],
+  isNpmPackage: true,
+  selects: /^(?:-t|--testNamePattern.*|--watch.*|-w|--shard.*|--changed.*|--sequence.*|watch|dev|bench|list|--)$/,
+  selectTests: ({ args, ids, seed }) => [...args, ...(seed === null ? [] : inOrderOf(seed)), ...byNameInFiles(ids)],
+  selectFiles: ({ args, files }) => [...args, ...files],
+  shuffle: (args, seed) => [...args, ...inOrderOf(seed)],
+  testFile: /\.(?:test|spec)\.[cm]?[jt]sx?$/,
+  idsBeginWithFile: true,
+  readsSources: true,
+};

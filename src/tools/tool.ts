@@ -1,0 +1,51 @@
+// What Hydra knows about a test runner, in one folder per runner. A part that a runner lacks is left out; docs/tools.md lists
+// which has what.
+
+/** How many words of a command line start the runner; null if they start something else. */
+export type Start = (words: readonly string[]) => number | null;
+
+export interface TestRunner {
+  /** The name of its folder. */
+  readonly id: string;
+  readonly starts: readonly Start[];
+  /** Present if npm installs it, so that `npx` finds it. */
+  readonly isNpmPackage?: true;
+  /** Arguments that prevent a selection, because they select tests themselves or change what runs. */
+  readonly selects: RegExp;
+  /** All arguments of a command that runs only some tests; null if they cannot be selected. */
+  readonly selectTests?: (request: TestRequest) => string[] | null;
+  /** The same for all tests of some files. */
+  readonly selectFiles?: (request: FileRequest) => string[] | null;
+  /** All arguments of a command that runs the whole suite in another order. */
+  readonly shuffle?: (args: readonly string[], seed: number) => string[];
+  /** Files that the runner loads separately and whose tests it can run alone. */
+  readonly testFile?: RegExp;
+  /** Present if test ids begin with the file, so that the tests of a changed file can be identified. */
+  readonly idsBeginWithFile?: true;
+  /** Present if it builds the tests from the files of the tree each time, or loads them directly. */
+  readonly readsSources?: true;
+  /** Present if it also runs tests that are inside source files. */
+  readonly testsInSources?: true;
+}
+
+interface Request {
+  /** The words that start the runner, as written. */
+  readonly start: readonly string[];
+  /** Its arguments, as written. */
+  readonly args: readonly string[];
+  hasFile(path: string): boolean;
+}
+
+export interface TestRequest extends Request {
+  /** Sorted, without duplicates. */
+  readonly ids: readonly string[];
+  /** Runs the tests in an order derived from this number, if the runner supports it; null keeps the order. */
+  readonly seed: number | null;
+}
+
+export interface FileRequest extends Request {
+  /** Sorted, without duplicates. */
+  readonly files: readonly string[];
+  /** The text of one of the files. */
+  read(path: string): string | null;
+}
