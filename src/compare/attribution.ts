@@ -1,11 +1,12 @@
 // Which changed files make a test pass. Answered without a run if only one product file changed; otherwise by runs that
 // leave parts of the change out.
-import { ATTRIBUTION_CHECK, type Attribution, type CheckRun, type RestoredFile, type TestStatus } from '../contract/index.ts';
+import { ATTRIBUTION_CHECK, type Attribution, type CheckRun, type RestoredFile } from '../contract/index.ts';
 import { isDocumentation } from './change-kind.ts';
 import { isLockfile } from './classify-file.ts';
 import { ownTests } from './own-tests.ts';
 import { isInert } from './pinning/index.ts';
 import { type CandidateCaptures, decidingTree, firstTestRun, type RunReading } from './run-reading.ts';
+import { type ChangedTest, idsChanged, testChanges } from './test-changes.ts';
 import { statusesOf } from './test-statuses.ts';
 
 /** A changed file, with its path on the base if it was renamed. */
@@ -30,7 +31,7 @@ export function fixedTests({ baseline }: RunReading, candidate: CandidateCapture
   const base = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
   const tree = decidingTree(candidate);
   const after = statusesOf(tree === 'pinned' ? firstTestRun(candidate, { check: 'test', tree }) : ownTests(candidate));
-  return [...base].filter(([id, status]) => status === 'failed' && after.get(id) === 'passed').map(([id]) => id);
+  return idsChanged(base, after, 'failed', 'passed');
 }
 
 /** Tests that pass in the candidate's own tree and not with its product source alone. */
@@ -39,8 +40,10 @@ export function testsWithoutSource(candidate: CandidateCaptures): string[] {
   const own = statusesOf(ownTests(candidate));
   const pinned = statusesOf(firstTestRun(candidate, { check: 'test', tree: 'pinned' }));
   if (pinned.size === 0) return [];
-  const isLost = (status: TestStatus | undefined) => status === 'failed' || status === undefined;
-  return [...own].filter(([id, status]) => status === 'passed' && isLost(pinned.get(id))).map(([id]) => id);
+  const isLost = ({ before, after }: ChangedTest) => before === 'passed' && after !== 'skipped';
+  return testChanges(own, pinned)
+    .changed.filter(isLost)
+    .map(({ id }) => id);
 }
 
 export interface RestoredParts {

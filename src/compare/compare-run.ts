@@ -31,6 +31,7 @@ import { compareTests } from './compare-tests.ts';
 import { gradedTests, listContested } from './graded-tests.ts';
 import { loadErrorIn } from './load-error.ts';
 import { type CheckReading, type ConsoleBesideReport, type MaybeReading, measureBuild, whyNotMeasured } from './measure.ts';
+import { statusesIn } from './test-statuses.ts';
 
 /** The parsed captures of one tree. */
 export interface TreeReading {
@@ -212,8 +213,8 @@ function measureCandidateTests(
   if (pinned.state !== 'countable') return withReason(pinned, "with the base's tests put back, ");
   const graded = gradedTests(before.summary, pinned.summary, own.summary);
   const changes = compareTests(before.summary, graded);
-  const baseIds = new Set(before.summary.tests.map(({ id }) => id));
-  return measuredTests(graded, changes, listContested(changes.regressed, own.summary, candidate.diff, testFiles, baseIds));
+  const baseTests = statusesIn(before.summary);
+  return measuredTests(graded, changes, listContested(changes.regressed, own.summary, candidate.diff, testFiles, baseTests));
 }
 
 const NO_CHANGES = { compared_by: 'count' as const, regressed: [], fixed: [], dropped: [], added: [] };

@@ -1,29 +1,28 @@
 // Compares two test summaries: tests that the candidate lost, fixed, dropped and added. By name if both sides
 // have every name, by count otherwise.
 import type { CandidateTests, TestStatus, TestSummary } from '../contract/index.ts';
+import { type ChangedTest, testChanges } from './test-changes.ts';
 import { statusesIn } from './test-statuses.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
-type TestChanges = Pick<MeasuredTests, 'compared_by' | 'regressed' | 'fixed' | 'dropped' | 'added'>;
+type ComparedTests = Pick<MeasuredTests, 'compared_by' | 'regressed' | 'fixed' | 'dropped' | 'added'>;
 
-export function compareTests(baseline: TestSummary, candidate: TestSummary): TestChanges {
+export function compareTests(baseline: TestSummary, candidate: TestSummary): ComparedTests {
   if (baseline.precision !== 'exact' || candidate.precision !== 'exact') {
     return { compared_by: 'count', regressed: [], fixed: [], dropped: [], added: [] };
   }
-  const [before, after] = [statusesIn(baseline), statusesIn(candidate)];
+  const { changed, added } = testChanges(statusesIn(baseline), statusesIn(candidate));
   const isExecuted = (status: TestStatus | undefined) => status === 'passed' || status === 'failed';
-  const changes = { regressed: [] as string[], fixed: [] as string[], dropped: [] as string[] };
-  for (const [id, status] of before) {
-    const now = after.get(id);
-    if (status === 'passed' && now !== 'passed') changes.regressed.push(id);
-    if (status === 'failed' && now === 'passed') changes.fixed.push(id);
-    if (isExecuted(status) && !isExecuted(now)) changes.dropped.push(id);
-  }
+  const idsWhere = (matches: (test: ChangedTest) => boolean) =>
+    changed
+      .filter(matches)
+      .map(({ id }) => id)
+      .sort();
   return {
     compared_by: 'identity',
-    regressed: changes.regressed.sort(),
-    fixed: changes.fixed.sort(),
-    dropped: changes.dropped.sort(),
-    added: [...after].flatMap(([id, status]) => (isExecuted(status) && !before.has(id) ? [id] : [])).sort(),
+    regressed: idsWhere(({ before }) => before === 'passed'),
+    fixed: idsWhere(({ before, after }) => before === 'failed' && after === 'passed'),
+    dropped: idsWhere(({ before, after }) => isExecuted(before) && !isExecuted(after)),
+    added: added.flatMap(([id, status]) => (isExecuted(status) ? [id] : [])).sort(),
   };
 }

@@ -20,7 +20,8 @@ import {
   type TestRun,
 } from './run-reading.ts';
 import { openCell, type TestCell } from './test-cell.ts';
-import { statusesOf } from './test-statuses.ts';
+import { testChanges } from './test-changes.ts';
+import { statusesOf, type TestStatuses } from './test-statuses.ts';
 
 /** A source of tests about the task. */
 export interface TestAuthor {
@@ -34,8 +35,16 @@ export interface TestAuthor {
   patch: string;
 }
 
+const AUTHORS = new WeakMap<RunReading, readonly TestAuthor[]>();
+
 /** Candidates in their order, then the test author. */
-export function authorsOf({ candidates, sources }: RunReading): TestAuthor[] {
+export function authorsOf(reading: RunReading): readonly TestAuthor[] {
+  const authors = AUTHORS.get(reading) ?? listAuthors(reading);
+  AUTHORS.set(reading, authors);
+  return authors;
+}
+
+function listAuthors({ candidates, sources }: RunReading): TestAuthor[] {
   return [
     ...candidates.map((candidate): TestAuthor => {
       const { entry, diff, patch } = candidate;
@@ -79,7 +88,7 @@ export function acceptanceTestsOf(reading: RunReading): Acceptance | undefined {
   if (author === null) return undefined;
   const tests = taskTests(reading, author);
   const incomplete = tests.length === 0 ? 'no acceptance test ran, neither on the base nor on a candidate' : null;
-  return { tests, incomplete };
+  return { tests: [...tests], incomplete };
 }
 
 /** A generated table of cases can have thousands of tests about one thing. */
@@ -96,8 +105,19 @@ function equalTrees(candidates: readonly CandidateCaptures[]): string[][] {
   return [...groups.values()].filter((names) => names.length > 1);
 }
 
+/** Every candidate and several planners ask for the tests of every author. */
+const TASK_TESTS = new WeakMap<RunReading, Map<string, readonly TaskTest[]>>();
+
 /** The new and changed tests of an author, sorted by id. */
-export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
+export function taskTests(reading: RunReading, author: TestAuthor): readonly TaskTest[] {
+  const known = TASK_TESTS.get(reading) ?? new Map<string, readonly TaskTest[]>();
+  TASK_TESTS.set(reading, known);
+  const tests = known.get(author.check) ?? listTaskTests(reading, author);
+  known.set(author.check, tests);
+  return tests;
+}
+
+function listTaskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
   const { baseline, candidates } = reading;
   const atBase = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
   const introduced = namesIntroduced(author.patch);
@@ -110,7 +130,7 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
     .filter((candidate) => candidate !== author.candidate && runsOfCheck(candidate, author.check).length > 0)
     .map((candidate) => ({ name: candidate.entry.name, cell: cellOf(candidate) }));
   // Only tests that pass with their author count as its tests; for an author without sources, every test that ran.
-  const ids = own === null ? idsOfCells([onBase, ...columns.map(({ cell }) => cell)], author.diff) : own.passing();
+  const ids = own === null ? idsOfCells([onBase, ...columns.map(({ cell }) => cell)], author.diff) : own.passing(atBase, onBase);
   return ids
     .filter((id) => isAboutTask(id, author, atBase.get(id), baseOutcome(id)))
     .map((id) => {
@@ -187,13 +207,22 @@ function isAboutTask(id: string, author: TestAuthor, before: TestStatus | undefi
   return !(before === 'passed' && (base === 'pass' || base === 'cannot_load'));
 }
 
+interface OwnRuns extends Pick<TestCell, 'outcome'> {
+  /** Those that pass, sorted; without tests that pass on the base too and did not run there as tests of this author. */
+  passing(atBase: TestStatuses, onBase: TestCell): string[];
+}
+
 /** The author's own runs: its tests on its tree, and its new tests repeated. */
-function ownRuns(candidate: CandidateCaptures): Pick<TestCell, 'passing' | 'outcome'> {
+function ownRuns(candidate: CandidateCaptures): OwnRuns {
   const [first = new Map<string, TestStatus>(), ...again] = [
     ownTests(candidate),
     ...attemptsOf(candidate, 'own', 'shuffled'),
   ].map(statusesOf);
-  const passing = () => [...first].flatMap(([id, status]) => (status === 'passed' ? [id] : [])).sort();
+  const passing: OwnRuns['passing'] = (atBase, onBase) => {
+    const { changed, added } = testChanges(atBase, first);
+    const open = [...changed.map(({ id }) => id), ...added.map(([id]) => id), ...onBase.ids()];
+    return unique(open).filter((id) => first.get(id) === 'passed');
+  };
   const outcome = (id: string) => (again.some((statuses) => statuses.get(id) === 'failed') ? 'flaky' : 'pass');
   return { passing, outcome };
 }

@@ -3,6 +3,7 @@ import { showsChange } from '../contract/index.ts';
 import { acceptanceAuthor, authorsOf, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 import { ownTests } from './own-tests.ts';
 import { type CandidateCaptures, firstTestRun, type RunReading } from './run-reading.ts';
+import { idsChanged } from './test-changes.ts';
 import { statusesOf } from './test-statuses.ts';
 
 export interface ExercisingTests {
@@ -15,7 +16,7 @@ export interface ExercisingTests {
 export function exercisingTests(reading: RunReading, candidate: CandidateCaptures): ExercisingTests {
   const { name } = candidate.entry;
   const base = statusesOf(firstTestRun(reading.baseline, { check: 'test', tree: 'own' }));
-  const fixed = [...statusesOf(ownTests(candidate))].filter(([id, status]) => status === 'passed' && base.get(id) === 'failed');
+  const fixed = idsChanged(base, statusesOf(ownTests(candidate)), 'failed', 'passed');
   const acceptance = acceptanceAuthor(reading);
   // Tests that never ran on the base may pass there.
   const ranOnBase = [...(acceptance === null ? [] : [acceptance]), ...authorsOf(reading)].filter(
@@ -27,7 +28,7 @@ export function exercisingTests(reading: RunReading, candidate: CandidateCapture
   }));
   const added = authors.filter(({ author }) => author.candidate === candidate).flatMap(({ shown }) => shown.map(({ id }) => id));
   return {
-    own: [...new Set([...fixed.map(([id]) => id), ...added])].sort(),
+    own: [...new Set([...fixed, ...added])].sort(),
     authors: authors
       .filter(({ author, shown }) => author.candidate !== candidate && shown.length > 0)
       .map(({ author }) => author),

@@ -27,7 +27,8 @@ import { listContested } from './graded-tests.ts';
 import { loadErrorIn } from './load-error.ts';
 import type { MaybeReading } from './measure.ts';
 import type { TaskTestEvidence } from './task-test-evidence.ts';
-import { statusesIn } from './test-statuses.ts';
+import { testChanges } from './test-changes.ts';
+import { statusesIn, type TestStatuses } from './test-statuses.ts';
 
 export interface IntegrityInput {
   reading: Omit<CandidateReading, 'integrity'>;
@@ -126,7 +127,7 @@ function gather(
     captures,
     baselineCaptures,
     tests,
-    contested: contestedIds(tests, own, reading.diff, [
+    contested: contestedIds(tests, base === null ? new Map() : statusesIn(base), own, reading.diff, [
       ...describeChanges(reading.diff, patch, baseTests, reading.otherTestFiles).testFiles,
       ...(reading.otherTestFiles ?? []),
     ]),
@@ -165,26 +166,39 @@ function viewTests(
   again: ReadonlySet<string>,
 ): TestView[] {
   if (base?.precision !== 'exact' || own?.precision !== 'exact' || pinned?.precision !== 'exact') return [];
-  const [ownById, pinnedById] = [statusesIn(own), statusesIn(pinned)];
-  return base.tests.map(({ id, status }) => ({
-    id,
-    base: status,
-    own: ownById.get(id) ?? null,
-    pinned: status === 'failed' && again.has(id) ? 'passed' : (pinnedById.get(id) ?? null),
-  }));
+  const before = statusesIn(base);
+  const views = [...unchangedViews(before)];
+  const set = (at: number, results: Partial<TestView>) => {
+    const view = views[at];
+    if (view !== undefined) views[at] = { ...view, ...results };
+  };
+  for (const { at, after } of testChanges(before, statusesIn(own)).changed) set(at, { own: after ?? null });
+  for (const { at, after } of testChanges(before, statusesIn(pinned)).changed) set(at, { pinned: after ?? null });
+  if (again.size > 0)
+    for (const [at, { id, base: status }] of views.entries())
+      if (status === 'failed' && again.has(id)) set(at, { pinned: 'passed' });
+  return views;
+}
+
+/** Those of a candidate that changes no result. Candidates share them: few results change. */
+const UNCHANGED = new WeakMap<TestStatuses, readonly TestView[]>();
+
+function unchangedViews(base: TestStatuses): readonly TestView[] {
+  const views = UNCHANGED.get(base) ?? [...base].map(([id, status]) => ({ id, base: status, own: status, pinned: status }));
+  UNCHANGED.set(base, views);
+  return views;
 }
 
 function contestedIds(
   tests: readonly TestView[],
+  base: TestStatuses,
   own: TestSummary | null,
   diff: Diff,
   testFiles: readonly string[],
 ): ReadonlySet<string> {
   if (own === null) return new Set();
-  const lost = tests.filter(({ base, pinned }) => base === 'passed' && pinned !== 'passed').map(({ id }) => id);
-  const changed = listContested(lost, own, diff, testFiles, new Set(tests.map(({ id }) => id))).filter(
-    (test) => test.own === 'passed',
-  );
+  const lost = tests.filter((test) => test.base === 'passed' && test.pinned !== 'passed').map(({ id }) => id);
+  const changed = listContested(lost, own, diff, testFiles, base).filter((test) => test.own === 'passed');
   return new Set(changed.map(({ id }) => id));
 }
 
@@ -196,8 +210,7 @@ function executedTests(base: TestSummary | null, own: TestSummary | null): Candi
 }
 
 function namesOnlyIn(own: TestSummary, base: TestSummary): string[] {
-  const known = statusesIn(base);
-  return own.tests.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  return testChanges(statusesIn(base), statusesIn(own)).added.map(([id]) => id);
 }
 
 function lintCounts(before: MaybeReading<LintSummary>, after: MaybeReading<LintSummary>): CandidateEvidence['lint'] {

@@ -2,7 +2,7 @@
 // decide what regressed; the candidate's own tests decide what is new.
 import type { ContestedTest, Diff, TestStatus, TestSummary } from '../contract/index.ts';
 import { supportRole } from '../integrity/index.ts';
-import { statusesIn } from './test-statuses.ts';
+import { statusesIn, type TestStatuses } from './test-statuses.ts';
 
 /** Tests of the base from the pinned run, and tests that only the candidate has from its own run. */
 export function gradedTests(baseline: TestSummary, pinned: TestSummary, own: TestSummary): TestSummary {
@@ -22,7 +22,7 @@ const DECIDES_ALL: ReadonlySet<string> = new Set(['runner', 'script', 'hydra']);
 /**
  * Tests that fail in the base's version and do not fail in the candidate's own run, because it changed or
  * removed them, each with the changed test file that most likely contains it. `testFiles` are the files whose tests the
- * candidate changed, by their path on the base; `baseIds` are all tests of the base: a new test of the own run with nearly
+ * candidate changed, by their path on the base; `baseTests` are all tests of the base: a new test of the own run with nearly
  * the name of a lost one is that test, renamed. A test that passes in the own run and is in none of these files may pass for
  * another reason if the candidate also changed how tests are run: that one is not contested.
  */
@@ -31,12 +31,12 @@ export function listContested(
   own: TestSummary,
   diff: Diff,
   testFiles: readonly string[],
-  baseIds: ReadonlySet<string>,
+  baseTests: Pick<TestStatuses, 'has'>,
 ): ContestedTest[] {
-  if (testFiles.length === 0) return [];
+  if (regressed.length === 0 || testFiles.length === 0) return [];
   const statuses = statusesIn(own);
   const changesRunner = diff.files.some(({ path }) => DECIDES_ALL.has(supportRole(path) ?? ''));
-  const isRenamed = renamedTests(baseIds, own);
+  const isRenamed = renamedTests(baseTests, own);
   return regressed.flatMap((id): ContestedTest[] => {
     const status = statuses.get(id) ?? (isRenamed(id) ? 'passed' : undefined);
     const path = fileOf(id, testFiles);
@@ -52,7 +52,7 @@ const MIN_WORDS = 2;
 const FILLERS: ReadonlySet<string> = new Set(['test', 'tests', 'should', 'it', 'the', 'a', 'an', 'and', 'to', 'of', 'is']);
 
 /** Whether a passing test of the own run that the base lacks has the same suites and nearly the same name. */
-function renamedTests(known: ReadonlySet<string>, own: TestSummary): (id: string) => boolean {
+function renamedTests(known: Pick<TestStatuses, 'has'>, own: TestSummary): (id: string) => boolean {
   const bySuites = new Map<string, ReadonlySet<string>[]>();
   for (const { id, status } of own.tests) {
     if (status !== 'passed' || known.has(id)) continue;

@@ -12,6 +12,7 @@ import type { IndependentVerdict } from '../integrity/index.ts';
 import type { MaybeReading } from './measure.ts';
 import { ownTests } from './own-tests.ts';
 import { attemptsOf, type CandidateCaptures, decidingTree, firstTestRun, type SubjectReading } from './run-reading.ts';
+import { testChanges } from './test-changes.ts';
 import { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';
 
 type Reading = MaybeReading<TestSummary>;
@@ -42,7 +43,7 @@ export function compareIndependent(baseline: SubjectReading, candidate: Candidat
     firstTestRun(candidate, { check: INDEPENDENT_CANARY_CHECK, tree });
   const [before, there] = [completeStatusesOf(counted), completeStatusesOf(first)];
   const base = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
-  const lost = there.size === 0 ? [] : [...before].filter(isLostIn(there)).map(([id]) => id);
+  const lost = there.size === 0 ? [] : lostTests(before, there);
   return {
     first,
     setupFailure: candidate.independentSetup ?? null,
@@ -59,8 +60,8 @@ export function countedTests(candidate: CandidateCaptures): Reading | null {
   return decidingTree(candidate) === 'pinned' ? firstTestRun(candidate, { check: 'test', tree: 'pinned' }) : ownTests(candidate);
 }
 
-function isLostIn(there: TestStatuses): (test: [string, string]) => boolean {
-  return ([id, status]) => status === 'passed' && there.get(id) !== 'passed';
+function lostTests(before: TestStatuses, there: TestStatuses): string[] {
+  return testChanges(before, there).changed.flatMap((test) => (test.before === 'passed' ? [test.id] : []));
 }
 
 function repetitions({ testRuns }: SubjectReading, tree: CheckRun['tree']): Reading[] {
@@ -145,7 +146,7 @@ function judgeWholes(
   const before = completeStatusesOf(counted);
   const isAsGood = (run: Reading) => {
     const there = completeStatusesOf(run);
-    return before.size > 0 && there.size > 0 ? ![...before].some(isLostIn(there)) : !isWorse(counted, run);
+    return before.size > 0 && there.size > 0 ? lostTests(before, there).length === 0 : !isWorse(counted, run);
   };
   const asGood = repeated.find(isAsGood);
   if (asGood !== undefined) return confirmed(asGood);

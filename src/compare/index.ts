@@ -40,6 +40,7 @@ export {
 } from './run-reading.ts';
 export { pinRustTests } from './rust-tests.ts';
 export { withStableIds } from './stable-ids.ts';
+export { idsChanged, mixedTests, testChanges } from './test-changes.ts';
 export { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';
 export {
   chooseInSteps,

@@ -3,6 +3,7 @@
 import type { IntegrityFinding, TestStatus, TestSummary, UncertainTest } from '../contract/index.ts';
 import type { CandidateReading, TreeReading, UnsteadyTests } from './compare-run.ts';
 import type { MaybeReading } from './measure.ts';
+import { mixedTests } from './test-changes.ts';
 import { completeStatusesOf } from './test-statuses.ts';
 
 export type UnjudgedCandidate = Omit<CandidateReading, 'integrity'>;
@@ -115,15 +116,8 @@ function mixedOn(first: MaybeReading<TestSummary>, { testAgain, testSelected }: 
 
 /** Ids that passed in one run and failed in another. */
 function mixedIn(runs: readonly MaybeReading<TestSummary>[]): string[] {
-  if (runs.length < 2) return [];
-  const seen = new Map<string, Set<TestStatus>>();
-  for (const { id, status } of runs.flatMap(namedTests)) seen.set(id, (seen.get(id) ?? new Set()).add(status));
-  return [...seen].filter(([, statuses]) => statuses.has('passed') && statuses.has('failed')).map(([id]) => id);
-}
-
-/** A run without test names is ignored here. */
-function namedTests(run: MaybeReading<TestSummary>): TestSummary['tests'] {
-  return run.state === 'read' && run.reading.summary.precision === 'exact' ? run.reading.summary.tests : [];
+  // A run without test names is ignored here.
+  return mixedTests(runs.map(completeStatusesOf).filter(({ size }) => size > 0));
 }
 
 /** The result without the flaky tests, and with the counted status of uncertain ones. */

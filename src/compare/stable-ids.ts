@@ -6,8 +6,11 @@ import type { TestSummary } from '../contract/index.ts';
 /** `f (line 12)`, `Spec#test_0012_name`, `example at ./spec/a_spec.rb:12`, `doctest A.b/1 (12)`. */
 const PLACE = / ?\(line (\d+)\)|(?<=#test_)(\d{4})_|(?<=\bexample at [^\s:]{1,300}):(\d+)|(?<=\bdoctest \S{1,300}) \((\d+)\)$/;
 
+/** In every id with a place. Much faster to search for than the place itself. */
+const MAY_HAVE_PLACE = /\(line |#test_|example at |doctest /;
+
 export function withStableIds(summary: TestSummary): TestSummary {
-  if (!summary.tests.some(({ id }) => PLACE.test(id))) return summary;
+  if (!summary.tests.some(({ id }) => MAY_HAVE_PLACE.test(id) && PLACE.test(id))) return summary;
   const placeOf = (id: string) =>
     Number(
       PLACE.exec(id)

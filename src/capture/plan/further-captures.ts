@@ -6,10 +6,12 @@ import {
   completeStatusesOf,
   decidingTree,
   firstTestRun,
+  idsChanged,
   type MaybeReading,
   measuredRuns,
   ownTests,
   type RunReading,
+  testChanges,
 } from '../../compare/index.ts';
 import {
   CANARY_CHECK,
@@ -44,7 +46,7 @@ import {
   seedOf,
   subjectOf,
 } from './planning.ts';
-import { hasRun, historyOf, isConfirmedAlone, isMixed, isRefutedAlone, type TestHistory } from './test-history.ts';
+import { hasRun, historyOf, isConfirmedAlone, isRefutedAlone, mixedIn, type TestHistory } from './test-history.ts';
 
 /** A repetition of the whole suite costs as much as a candidate: one is enough to show that a failure is permanent. */
 const MAX_WHOLE_ROUNDS = 1;
@@ -129,9 +131,8 @@ function planOwnSuites(planning: Planning): PlannedCapture[] {
 }
 
 function failsInCanarySuite(candidate: CandidateCaptures, own: MaybeReading<TestSummary>): boolean {
-  const before = completeStatusesOf(own);
   const suite = completeStatusesOf(firstTestRun(candidate, { check: CANARY_CHECK, tree: 'own' }));
-  return [...suite].some(([id, status]) => status === 'failed' && before.get(id) === 'passed');
+  return idsChanged(completeStatusesOf(own), suite, 'passed', 'failed').length > 0;
 }
 
 /** Tests in doubt on one tree, and whether the results so far decide them. */
@@ -140,6 +141,8 @@ interface Question {
   tree: CheckRun['tree'];
   commit: ResolvedCommit;
   history: TestHistory;
+  /** The tests that both passed and failed in it. */
+  mixed: ReadonlySet<string>;
   ids: readonly string[];
   rounds: number;
   /** Changed files whose executed lines the next run measures as well. */
@@ -171,8 +174,8 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
   const first = await planAll(planning, [...onCandidates, onBase, ...editedQuestions(planning, base)]);
   if (first.length > 0) return first;
   // The candidates are decided. Now the base, for results that would still change the ranking.
-  const lost = unique(trees.flatMap(({ history, lost: ids }) => ids.filter((id) => !isMixed(history, id))));
-  const sometimes = unique(trees.flatMap(({ history }) => [...base.first.keys()].filter((id) => isMixed(history, id))));
+  const lost = unique(trees.flatMap(({ mixed, lost: ids }) => ids.filter((id) => !mixed.has(id))));
+  const sometimes = unique(trees.flatMap(({ mixed }) => [...mixed].filter((id) => base.first.has(id))));
   const flakyReason = `passes only sometimes on a candidate: ${countTests(sometimes)}; flaky on the base too?`;
   return planAll(planning, [
     baseQuestion(planning, base, lost, reruns, `candidates lose ${countTests(lost)}; flaky on the base?`),
@@ -186,13 +189,11 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
  */
 function editedQuestions(planning: Planning, base: TestHistory): Question[] {
   const pinned = planning.reading.candidates.filter((candidate) => decidingTree(candidate) === 'pinned');
+  const mixedOnBase = mixedIn(base);
   const questions = pinned.map((candidate) => {
     const tree = readTree(planning, candidate, base);
-    const own = completeStatusesOf(ownTests(candidate));
-    const ids = [...tree.history.first].flatMap(([id, status]) => {
-      const isEdited = status === 'failed' && own.get(id) === 'passed' && base.first.get(id) === 'failed';
-      return isEdited && !isMixed(base, id) ? [id] : [];
-    });
+    const passing = idsChanged(base.first, completeStatusesOf(ownTests(candidate)), 'failed', 'passed');
+    const ids = passing.filter((id) => tree.history.first.get(id) === 'failed' && !mixedOnBase.has(id));
     const reason = `passes ${countTests(ids)} only with its own tests; checking for flaky tests`;
     return { ...tree, measures: [], rounds: EDITED_ROUNDS, ids, reason };
   });
@@ -218,11 +219,11 @@ function readTree(planning: Planning, candidate: CandidateCaptures, base: TestHi
     first,
     measured.map(({ reading }) => reading),
   );
-  const idsWhere = (before: string, after: string) =>
-    [...base.first].filter(([id, status]) => status === before && history.first.get(id) === after).map(([id]) => id);
-  const [lost, fixed] = [idsWhere('passed', 'failed').sort(), idsWhere('failed', 'passed').sort()];
+  const lost = idsChanged(base.first, history.first, 'passed', 'failed').sort();
+  const fixed = idsChanged(base.first, history.first, 'failed', 'passed').sort();
   const measures = fixed.length === 0 ? [] : pathsForRepetition(planning, candidate);
-  return { subject: subjectOf(candidate), tree, commit: decidingCommit(candidate), history, lost, fixed, measures };
+  const mixed = mixedIn(history);
+  return { subject: subjectOf(candidate), tree, commit: decidingCommit(candidate), history, mixed, lost, fixed, measures };
 }
 
 /** The candidates whose good results are confirmed: the leader, or all that may still lead. */
@@ -243,7 +244,8 @@ function baseQuestion(
   reason: string,
 ): Question {
   const { commit, tree } = reading.run.base;
-  return { subject: BASELINE, tree: 'own', commit: { commit, tree }, history, ids, rounds, measures: [], reason };
+  const mixed = mixedIn(history);
+  return { subject: BASELINE, tree: 'own', commit: { commit, tree }, history, mixed, ids, rounds, measures: [], reason };
 }
 
 function failingReason(ids: readonly string[]): string {
@@ -270,9 +272,9 @@ async function planAll(planning: Planning, questions: readonly Question[]): Prom
 
 /** One more run of the tests in doubt, on their own if the runner can select them. Null when they are decided. */
 async function planNextRound(planning: Planning, question: Question): Promise<PlannedCapture | null> {
-  const { subject, tree, commit, history, rounds, measures, reason } = question;
+  const { subject, tree, commit, history, mixed, rounds, measures, reason } = question;
   const ids = question.ids.filter((id) => hasRun(history.first.get(id)));
-  const open = ids.filter((id) => !isMixed(history, id));
+  const open = ids.filter((id) => !mixed.has(id));
   if (open.length === 0) return null;
   const command = await planning.selector.tests(commit, unique(ids), null);
   const made = command === null ? rounds : history.selected.filter((run) => run.command === command).length;
@@ -307,8 +309,8 @@ async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
   for (const candidate of reading.candidates) {
     const round = attemptsOf(candidate, 'own', 'shuffled').length + 1;
     if (round > reruns || base.size === 0 || !isAsked(subjectOf(candidate))) continue;
-    const own = completeStatusesOf(ownTests(candidate));
-    const added = [...own].filter(([id, status]) => hasRun(status) && !base.has(id)).map(([id]) => id);
+    const { added: news } = testChanges(base, completeStatusesOf(ownTests(candidate)));
+    const added = news.flatMap(([id, status]) => (hasRun(status) ? [id] : []));
     const seed = canReorder(planning) ? seedOf(candidate.entry.tree, round) : null;
     const command = added.length === 0 ? null : await selector.tests(ownCommit(candidate), unique(added), seed);
     if (command === null) continue;

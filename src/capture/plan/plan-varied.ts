@@ -5,6 +5,7 @@ import {
   completeStatusesOf,
   decidingTree,
   firstTestRun,
+  idsChanged,
   inputTests,
   isControl,
   isUnanswered,
@@ -64,10 +65,10 @@ async function chooseFiles(planning: Planning, leader: CandidateCaptures, seed: 
   const subjects = variedSubjects(reading);
   const [base, own] = [subjects.find(({ name }) => name === null), subjects.find(({ name }) => name === leader.entry.name)];
   const before = completeStatusesOf(base?.originals ?? null);
-  const passing = [...completeStatusesOf(own?.originals ?? null)].filter(([, status]) => status === 'passed').map(([id]) => id);
-  if (before.size === 0 || passing.length === 0) return [];
-  const fixed = passing.filter((id) => before.get(id) === 'failed');
-  const kept = passing.filter((id) => before.get(id) === 'passed');
+  const after = completeStatusesOf(own?.originals ?? null);
+  if (before.size === 0 || after.size === 0) return [];
+  const fixed = idsChanged(before, after, 'failed', 'passed');
+  const kept = [...after].flatMap(([id, status]) => (status === 'passed' && before.get(id) === 'passed' ? [id] : []));
   // Another input may name another file to write or another address: only where the checkout is all that it can reach.
   const withInputs = (reading.run.sandbox?.kind ?? 'none') !== 'none' && reading.candidates.length + planning.absent.length > 1;
   const steps = chooseInSteps(await selector.baseTests(), { fixed, kept }, leader.diff, { seed, withInputs });

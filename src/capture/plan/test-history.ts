@@ -3,6 +3,7 @@ import {
   attemptsOf,
   completeStatusesOf,
   type MaybeReading,
+  mixedTests,
   type SubjectReading,
   type TestStatuses,
 } from '../../compare/index.ts';
@@ -36,13 +37,9 @@ export function hasRun(status: TestStatus | undefined): boolean {
   return status === 'passed' || status === 'failed';
 }
 
-/** Whether a test both passed and failed in runs of the same kind. */
-export function isMixed({ first, selected, again }: TestHistory, id: string): boolean {
-  const differ = (runs: readonly TestStatuses[]) => {
-    const seen = new Set(runs.map((statuses) => statuses.get(id)));
-    return seen.has('passed') && seen.has('failed');
-  };
-  return differ([first, ...again]) || differ(selected.map(({ statuses }) => statuses));
+/** The tests that both passed and failed in runs of the same kind. */
+export function mixedIn({ first, selected, again }: TestHistory): ReadonlySet<string> {
+  return new Set([...mixedTests([first, ...again]), ...mixedTests(selected.map(({ statuses }) => statuses))]);
 }
 
 /** Whether runs of this test alone agree with the first run, so that no run of the whole suite is needed. */

@@ -12,8 +12,15 @@ import { nameLike, pathBeside, stemOf } from './names.ts';
 export interface ReadTests {
   path: string;
   source: MaskedSource;
-  /** `literals`: in expected values. `inputs`: those that are passed to the code under test. */
-  tests: readonly (FoundTest & { literals: readonly Literal[]; inputs: readonly Literal[] })[];
+  tests: readonly ReadTest[];
+}
+
+/** Its literals are found on demand: only few of all test files are copied. */
+export interface ReadTest extends FoundTest {
+  /** In expected values. */
+  readonly literals: readonly Literal[];
+  /** Those that are passed to the code under test. */
+  readonly inputs: readonly Literal[];
 }
 
 export interface ChangedValue {
@@ -52,18 +59,32 @@ export function readTests(path: string, text: string): ReadTests | null {
   const names = new Set(tests.map(({ name }) => name));
   // Two tests with one name cannot be told apart in the results.
   if (source === null || tests.length === 0 || names.size < tests.length) return null;
-  return { path, source, tests: tests.map((test) => ({ ...test, ...literalsOf(source, test) })) };
+  return { path, source, tests: tests.map((test) => withLiterals(source, test)) };
+}
+
+function withLiterals(source: MaskedSource, test: FoundTest): ReadTest {
+  let [literals, inputs]: (readonly Literal[] | null)[] = [null, null];
+  return {
+    ...test,
+    get literals() {
+      literals ??= changeableLiterals(source, test);
+      return literals;
+    },
+    get inputs() {
+      inputs ??= inputLiterals(source, test, this.literals);
+      return inputs;
+    },
+  };
 }
 
 /** None if the test is expected to fail. */
-function literalsOf(source: MaskedSource, test: FoundTest): { literals: Literal[]; inputs: Literal[] } {
+function changeableLiterals(source: MaskedSource, test: FoundTest): Literal[] {
   const isReversed = /\b(?:should_panic|xfail|expectedFailure)\b/.test(source.bare.slice(test.start, test.end));
-  const literals = isReversed ? [] : expectedLiterals(source, test);
-  return { literals, inputs: inputLiterals(source, test, literals) };
+  return isReversed ? [] : expectedLiterals(source, test);
 }
 
 /** Which literal of a test to change; null for none. */
-export type ChooseLiteral = (test: ReadTests['tests'][number]) => Literal | null;
+export type ChooseLiteral = (test: ReadTest) => Literal | null;
 
 /** Null if the language needs a part of the file that cannot be copied. */
 export function copyTests(read: ReadTests, draw: Draw, choose: ChooseLiteral): TestCopy | null {

@@ -1,12 +1,13 @@
 // The results of tests by their names, whatever else a runner puts into an id.
 import type { TestResult, TestStatus, TestSummary } from '../../contract/index.ts';
-import { lineAt, startsOf } from '../line-starts.ts';
 import type { MaybeReading } from '../measure.ts';
+import { statusesOf } from '../test-statuses.ts';
+import { endOf, indexNames, namesIn, namesOfId, plain } from './name-index.ts';
 import { stemOf } from './names.ts';
 
 /** The result of an added test, whose name occurs nowhere else. Null if it did not run. */
 export function addedResult(reading: MaybeReading<TestSummary> | null, name: string): TestStatus | null {
-  return combined(testsWith(reading, name));
+  return combined(testsWith(reading, name).map(({ status }) => status));
 }
 
 /** The ids of an added test that fail: several if it has parameters. */
@@ -21,79 +22,29 @@ export function fileFails(reading: MaybeReading<TestSummary> | null, path: strin
 
 /** The result of a test of the base by its file and name; null if it did not run. */
 export function originalResult(reading: MaybeReading<TestSummary> | null, path: string, name: string): TestStatus | null {
-  const ofEnd = reading?.state === 'read' ? byEndIn(reading.reading.summary).get(endOf(name)) : undefined;
-  const named = (ofEnd ?? []).filter(({ id }) => isNamed(id, name));
-  const inFile = named.filter(({ id }) => namesFile(id, path));
-  return combined(inFile.length > 0 ? inFile : named);
-}
-
-interface PlainIds {
-  /** All ids in plain form, each on a line, and where the lines begin. */
-  text: string;
-  starts: readonly number[];
-}
-
-/** Summaries never change after they are parsed. */
-const BY_END = new WeakMap<TestSummary, ReadonlyMap<string, readonly TestResult[]>>();
-const PLAIN = new WeakMap<TestSummary, PlainIds>();
-
-function byEndIn(summary: TestSummary): ReadonlyMap<string, readonly TestResult[]> {
-  const index = BY_END.get(summary) ?? groupByEnd(summary.tests, ({ id }) => id);
-  BY_END.set(summary, index);
-  return index;
-}
-
-function plainIdsIn(summary: TestSummary): PlainIds {
-  const known = PLAIN.get(summary);
-  if (known !== undefined) return known;
-  const lines = summary.tests.map(({ id }) => plain(id));
-  const index = { text: lines.join('\n'), starts: startsOf(lines) };
-  PLAIN.set(summary, index);
-  return index;
+  const statuses = statusesOf(reading);
+  const named = namesIn(statuses)
+    .withEnd(endOf(name))
+    .filter((id) => statuses.has(id) && isNamed(id, name));
+  const inFile = named.filter((id) => namesFile(id, path));
+  return combined((inFile.length > 0 ? inFile : named).flatMap((id) => statuses.get(id) ?? []));
 }
 
 /** The tests whose id contains a name, in whatever form. */
 function testsWith(reading: MaybeReading<TestSummary> | null, name: string): TestResult[] {
-  if (reading?.state !== 'read') return [];
-  const { summary } = reading.reading;
-  const { text, starts } = plainIdsIn(summary);
-  const wanted = plain(name);
-  const found: TestResult[] = [];
-  for (let line = 0; line < starts.length; line += 1) {
-    const at = text.indexOf(wanted, starts[line]);
-    if (at === -1) break;
-    line = lineAt(starts, at);
-    const test = summary.tests[line];
-    if (test !== undefined) found.push(test);
-  }
-  return found;
+  const statuses = statusesOf(reading);
+  return namesIn(statuses)
+    .containing(plain(name))
+    .flatMap((id) => {
+      const status = statuses.get(id);
+      return status === undefined ? [] : [{ id, status }];
+    });
 }
-
-/** What follows the last mark that could separate a group from a name. A name that a test has ends like one of its ids. */
-function endOf(name: string): string {
-  const last = Math.max(...MARKS.map((mark) => name.lastIndexOf(mark)));
-  return name.slice(last + 1).trimStart();
-}
-
-const MARKS = ['.', '#', ':', '>'];
 
 /** Whether one of these ids belongs to a test of a file. */
 export function openTestIds(ids: readonly string[]): (path: string, name: string) => boolean {
-  const byEnd = groupByEnd(ids, (id) => id);
-  return (path, name) => (byEnd.get(endOf(name)) ?? []).some((id) => isTestOf(id, path, name));
-}
-
-/** Every item under the end of each name that its id could have. */
-function groupByEnd<Item>(items: readonly Item[], idOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    for (const end of new Set(namesIn(idOf(item)).map(endOf))) {
-      const same = groups.get(end);
-      if (same === undefined) groups.set(end, [item]);
-      else same.push(item);
-    }
-  }
-  return groups;
+  const names = indexNames(ids);
+  return (path, name) => names.withEnd(endOf(name)).some((id) => isTestOf(id, path, name));
 }
 
 /** `file > group > name`, `file::name[1]`, `package Name/sub`, `name (module)` */
@@ -102,18 +53,7 @@ function isTestOf(id: string, path: string, name: string): boolean {
 }
 
 function isNamed(id: string, name: string): boolean {
-  return namesIn(id).some((each) => each === name || SEPARATORS.some((mark) => each.endsWith(mark + name)));
-}
-
-/** The id itself, without parameters, and the names in ids of Go and unittest. */
-function namesIn(id: string): string[] {
-  const names = [id];
-  if (id.endsWith(']')) names.push(id.replace(/\[.*\]$/s, ''));
-  const [, inGo] = /^\S+ (\w+)(?:\/.*)?$/s.exec(id) ?? [];
-  if (inGo !== undefined) names.push(inGo);
-  const [, inUnittest] = (id.endsWith(')') ? /^(\w+) \([\w.]+\)$/.exec(id) : null) ?? [];
-  if (inUnittest !== undefined) names.push(inUnittest);
-  return names;
+  return namesOfId(id).some((each) => each === name || SEPARATORS.some((mark) => each.endsWith(mark + name)));
 }
 
 const SEPARATORS = [' > ', '::', '.', '#'];
@@ -131,12 +71,7 @@ function isInPackage(id: string, folder: string): boolean {
 }
 
 /** A test with parameters fails if one of its runs fails. */
-function combined(tests: readonly { status: TestStatus }[]): TestStatus | null {
-  if (tests.some(({ status }) => status === 'failed')) return 'failed';
-  return tests.find(({ status }) => status !== 'passed')?.status ?? tests[0]?.status ?? null;
-}
-
-/** Runners format names differently. */
-function plain(id: string): string {
-  return id.toLowerCase().replace(/[^a-z0-9]/g, '');
+function combined(statuses: readonly TestStatus[]): TestStatus | null {
+  if (statuses.includes('failed')) return 'failed';
+  return statuses.find((status) => status !== 'passed') ?? statuses[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import type { CandidateEvidence } from '../evidence.ts';
+import type { CandidateEvidence, TestView } from '../evidence.ts';
 import { isSource, isTestTooling } from '../file-kinds.ts';
 import { someOther } from '../other-candidates.ts';
 import type { PatchFile } from '../patch.ts';
@@ -32,6 +32,7 @@ export const testAnswersInCode: FileRule = {
 
 function baseTestAnswers(evidence: CandidateEvidence, file: PatchFile): FileFinding | null {
   const written = writtenAnswers(file, evidence.testLiterals).filter(({ question }) => !isInBase(evidence, question));
+  if (written.length === 0) return null;
   const all = written.map(({ question }) => question);
   const isComputedByOther = evidence.others.some((other) => passesWithout(evidence, other, all));
   // If no candidate passes without a value and another one writes it too, it belongs to the task.
@@ -87,7 +88,20 @@ function contains(text: string, literal: string): boolean {
 
 /** The other candidate passes every test of the base that this one passes, and writes none of the literals. */
 function passesWithout({ tests }: CandidateEvidence, other: CandidateEvidence, literals: readonly string[]): boolean {
-  const theirs = new Map(other.tests.map(({ id, pinned }) => [id, pinned]));
-  const passesToo = tests.every(({ id, pinned }) => pinned !== 'passed' || theirs.get(id) === 'passed');
-  return tests.length > 0 && passesToo && other.patch.some(isSource) && !literals.some((literal) => writes(other, literal));
+  const passesToo = tests.length > 0 && isSubset(notPassing(other.tests), notPassing(tests));
+  return passesToo && other.tests.length > 0 && other.patch.some(isSource) && !literals.some((literal) => writes(other, literal));
+}
+
+/** Both candidates run the tests of the same base. */
+function isSubset(ids: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return ids.size <= others.size && [...ids].every((id) => others.has(id));
+}
+
+/** Every pair of candidates is compared. */
+const NOT_PASSING = new WeakMap<readonly TestView[], ReadonlySet<string>>();
+
+function notPassing(tests: readonly TestView[]): ReadonlySet<string> {
+  const ids = NOT_PASSING.get(tests) ?? new Set(tests.flatMap(({ id, pinned }) => (pinned === 'passed' ? [] : [id])));
+  NOT_PASSING.set(tests, ids);
+  return ids;
 }
