@@ -1,6 +1,7 @@
 // Interrupted runs, and what later runs reuse of earlier ones.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Capture, Run, Scorecard } from '../../src/contract/index.ts';
@@ -92,12 +93,77 @@ describe('Ctrl-C', () => {
     expect(readJson<Run>(run, 'run.json').candidates[0]).toMatchObject({ name: 'a', tree: before.candidates[0]?.tree });
   });
 
+  test.each([
+    [[], true],
+    [['--no-cache'], false],
+  ])('a resumed run that was started with %j uses cached results: %j', async (options, isCached) => {
+    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
+    await score(folder, 'a');
+    const { run_id: id } = await score(folder, 'a', ...options);
+    const run = join(folder, '.hydra/runs', id);
+    for (const file of ['manifest.json', 'candidates/a/test/capture.json']) writeFiles(run, { [file]: null });
+    expect((await runHydra(['score', '--resume'], folder)).exitCode).toBe(0);
+    expect(readJson<Capture>(run, 'candidates/a/test/capture.json').from_cache).toBe(isCached);
+  });
+
   test('rejects settings that a resumed run cannot change', async () => {
     const { stderr, exitCode } = await runHydra(['score', '--resume', 'a', '--weight', 'tests=1'], createRepository(BASE));
     expect(exitCode).toBe(2);
     expect(stderr).toContain(
       '--resume uses the candidates and settings of the interrupted run, so `a`, --weight cannot be given.',
     );
+  });
+});
+
+/** Folders of Hydra in a temporary folder, and what is in them. Tests keep their own there too. */
+function listHydraFolders(temporary: string): string[] {
+  const folders = readdirSync(temporary).filter((name) => !name.startsWith('hydra-test-'));
+  return folders.flatMap((name) => [name, ...readdirSync(join(temporary, name))]);
+}
+
+/** Notes which work folders exist when Hydra prints. */
+const NOTE_FOLDERS = `
+import { appendFileSync, readdirSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+const write = process.stdout.write;
+process.stdout.write = function (...given) {
+  appendFileSync(process.env.FOLDERS_FILE, readdirSync(tmpdir() + '/hydra-' + userInfo().uid).join('\\n'));
+  return write.apply(this, given);
+};
+`;
+
+test('prints the result before it removes the checkouts', async () => {
+  const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
+  const [hooks, temporary] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(join(hooks, 'note.mjs'), NOTE_FOLDERS);
+  vi.stubEnv('TMPDIR', temporary);
+  vi.stubEnv('NODE_OPTIONS', `--import=${join(hooks, 'note.mjs')}`);
+  vi.stubEnv('FOLDERS_FILE', join(hooks, 'folders'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { run_id: id } = await score(folder, 'a');
+  expect(readFileSync(join(hooks, 'folders'), 'utf8')).toBe(id);
+  expect(listHydraFolders(temporary)).toEqual([`hydra-${userInfo().uid}`]);
+});
+
+describe('a kill', () => {
+  test.runIf(process.platform === 'linux')('during the sandbox check leaves no folder after the next run', async () => {
+    const [marks, programs, temporary] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const waiting = `#!/bin/sh\ntouch ${marks}/waiting\nuntil [ -e ${marks}/go ]; do sleep 0.05; done\nexit 1\n`;
+    writeFileSync(join(programs, 'bwrap'), waiting);
+    chmodSync(join(programs, 'bwrap'), 0o755);
+    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
+    vi.stubEnv('TMPDIR', temporary);
+    vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const child = spawn(process.execPath, [MAIN, 'score', '--base', 'main', 'a'], { cwd: folder, stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await until(() => existsSync(join(marks, 'waiting')));
+    child.kill('SIGKILL');
+    await ended;
+    expect(listHydraFolders(temporary)).toHaveLength(2);
+    writeFileSync(join(marks, 'go'), '');
+    await score(folder, 'a');
+    expect(listHydraFolders(temporary)).toEqual([`hydra-${userInfo().uid}`]);
   });
 });
 
