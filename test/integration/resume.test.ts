@@ -160,7 +160,7 @@ describe('a kill', () => {
     await until(() => existsSync(join(marks, 'waiting')));
     child.kill('SIGKILL');
     await ended;
-    expect(listHydraFolders(temporary)).toHaveLength(2);
+    expect(listHydraFolders(temporary).length).toBeGreaterThan(1);
     writeFileSync(join(marks, 'go'), '');
     await score(folder, 'a');
     expect(listHydraFolders(temporary)).toEqual([`hydra-${userInfo().uid}`]);
