@@ -86,6 +86,19 @@ describe('on a terminal', () => {
     expect(screen.lines).toEqual(['codex: build passed in 12.3 s']);
   });
 
+  test('shows what Hydra does while no check of the run is running', () => {
+    const screen = new Screen(true);
+    const { show } = open(screen);
+    show({ type: 'run_started', run_id: 'r', candidates: ['a'] });
+    show(started('a', 'test'));
+    expect(screen.lines).toEqual(['  a  test    0.0 s']);
+    show(passed('a', 'test'));
+    vi.advanceTimersByTime(2_000);
+    expect(screen.lines).toEqual(['a: test passed in 12.3 s', '  comparing results and planning  2.0 s']);
+    show({ type: 'run_finished', winner: null });
+    expect(screen.lines).toEqual(['a: test passed in 12.3 s']);
+  });
+
   test('never prints more or longer lines than fit on the screen', () => {
     const screen = new Screen(true, 3);
     const { show, close } = open(screen);

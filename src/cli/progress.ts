@@ -1,4 +1,4 @@
-// Progress of a run on stderr: one live line per checkout on a terminal, plain lines elsewhere.
+// Progress of a run on stderr: one live line per checkout on a terminal, or what Hydra does between checks; plain lines elsewhere.
 import { describeCheckRun, describePlantedFailure, type HydraEvent, mustFail, parseCheckRun } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
 import { agentLine } from './agent-progress.ts';
@@ -9,6 +9,10 @@ export interface Progress {
 }
 
 const REFRESH_MS = 100;
+/** Results of large suites take seconds to compare. */
+const BETWEEN_CHECKS = 'comparing results and planning';
+/** Nothing else is shown from here until a check starts. */
+const BEGINS_IDLE: ReadonlySet<HydraEvent['type']> = new Set(['run_started', 'check_finished']);
 const CLEAR_LINE = '\u001b[2K';
 
 interface RunningCheck {
@@ -35,6 +39,7 @@ function plainProgress(stream: NodeJS.WriteStream): Progress {
 /** Finished checks scroll up; running checks stay below and are redrawn. */
 function liveProgress(stream: NodeJS.WriteStream): Progress {
   const running = new Map<string, RunningCheck>();
+  let idleSince: number | null = null;
   let drawn = 0;
   const erase = () => {
     if (drawn > 0) stream.write(`\u001b[${drawn}A\r\u001b[J`);
@@ -44,7 +49,9 @@ function liveProgress(stream: NodeJS.WriteStream): Progress {
     erase();
     const { columns = 80, rows = 24 } = stream;
     // Lines that have scrolled off the screen cannot be erased.
-    const lines = renderRunning([...running.values()], performance.now()).slice(0, rows - 1);
+    const now = performance.now();
+    const idle = idleSince === null ? [] : [`  ${BETWEEN_CHECKS}  ${seconds(now - idleSince)}`];
+    const lines = [...renderRunning([...running.values()], now), ...idle].slice(0, rows - 1);
     for (const line of lines) stream.write(`${CLEAR_LINE}${line.slice(0, columns - 1)}\n`);
     drawn = lines.length;
   };
@@ -56,6 +63,8 @@ function liveProgress(stream: NodeJS.WriteStream): Progress {
       erase();
       if (line !== null) stream.write(`${line}\n`);
       follow(running, event);
+      const isIdle = running.size === 0 && event.type !== 'run_finished' && (idleSince !== null || BEGINS_IDLE.has(event.type));
+      idleSince = isIdle ? (idleSince ?? performance.now()) : null;
       draw();
     },
     close() {

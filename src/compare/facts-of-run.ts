@@ -37,7 +37,7 @@ import {
 } from './run-reading.ts';
 import { securityReadings } from './security-readings.ts';
 import { taskTestEvidence } from './task-test-evidence.ts';
-import { judgeVaried, variedFiles, variedSubjects, variedTests } from './varied/index.ts';
+import { judgeVaried, variedFiles, variedSubjects, variedTestsInSteps } from './varied/index.ts';
 
 export function factsOf(reading: RunReading): Facts {
   return atOnce(factsInSteps(reading));
@@ -47,7 +47,7 @@ export function factsOf(reading: RunReading): Facts {
 export function* factsInSteps(reading: RunReading): Steps<Facts> {
   const { run, baseline, candidates, baseTests, decisions } = reading;
   const subjects = variedSubjects(reading);
-  const copies = variedTests(variedFiles(subjects) ?? [], subjects);
+  const copies = yield* variedTestsInSteps(variedFiles(subjects) ?? [], subjects);
   const security = securityReadings(reading);
   yield;
   const inputs = yield* mapInSteps(candidates, (candidate, index) => ({

@@ -1,14 +1,26 @@
 // The text of one failing test in a machine-readable part of the output: XML of Maven and Gradle, JSON of jest and vitest, and
 // the output of `go test`, which names the test of every line. Pure; the text is untrusted.
 
+/** A test with content in a report of Maven or Gradle, and the line after it, which is that of its failure. */
+export interface ReportedCase {
+  test: string;
+  failure: string;
+}
+
+export function reportedCases(lines: readonly string[]): ReportedCase[] {
+  return lines.flatMap((test, index) => {
+    const failure = lines[index + 1] ?? '';
+    const isCase = /^\s*<testcase .*[^/]>$/.test(test);
+    return isCase ? [{ test, failure }] : [];
+  });
+}
+
 /** The type and message in a report of Maven or Gradle, whose ids are `Class > method`. Gradle's console has only the type. */
-export function reportLines(lines: readonly string[], id: string): string[] | null {
+export function reportLines(cases: readonly ReportedCase[], id: string): string[] | null {
   const [className = '', ...names] = id.split(' > ');
   if (names.length === 0) return null;
   const attributes = [` name="${escapeXml(names.join(' > '))}"`, ` classname="${escapeXml(className)}"`];
-  const isCase = (line: string) => /^\s*<testcase .*[^/]>$/.test(line) && attributes.every((text) => line.includes(text));
-  const start = lines.findIndex(isCase);
-  const failure = start === -1 ? '' : (lines[start + 1] ?? '');
+  const failure = cases.find(({ test }) => attributes.every((text) => test.includes(text)))?.failure ?? '';
   if (!/^\s*<(?:failure|error) /.test(failure)) return null;
   const [message = '', type = ''] = ['message', 'type'].map((name) =>
     unescapeXml(new RegExp(` ${name}="([^"]*)"`).exec(failure)?.[1] ?? ''),

@@ -1,6 +1,14 @@
 // Extracts a runner's output about one failing test, short enough to quote. Pure; the text is untrusted. A text counts only below
 // a line by which a runner reports this failure, and ends where the runner goes on: a missing message is better than a foreign one.
-import { goLines, type JestReport, jestLines, readJestReports, reportLines } from './failure-reports.ts';
+import {
+  goLines,
+  type JestReport,
+  jestLines,
+  type ReportedCase,
+  readJestReports,
+  reportedCases,
+  reportLines,
+} from './failure-reports.ts';
 import { lineAt, startsOf } from './line-starts.ts';
 
 const MAX_LINES = 6;
@@ -36,7 +44,7 @@ export function failureReader(output: string): (id: string) => string | null {
     known.set(index, isEnd);
     return isEnd;
   };
-  const printed = { lines, text: lines.join('\n'), starts: startsOf(lines), reports, ends };
+  const printed = { lines, text: lines.join('\n'), starts: startsOf(lines), cases: reportedCases(lines), reports, ends };
   return (id) => readFailure(printed, id);
 }
 
@@ -45,14 +53,15 @@ interface Output {
   /** The lines as one text, and where each begins. */
   text: string;
   starts: readonly number[];
+  cases: readonly ReportedCase[];
   reports: readonly JestReport[];
   /** Whether the line belongs to something else than the failure above it. */
   ends(index: number): boolean;
 }
 
 function readFailure(output: Output, id: string): string | null {
-  const { lines, reports } = output;
-  const structured = reportLines(lines, id) ?? jestLines(reports, id) ?? goLines(lines, id);
+  const { lines, cases, reports } = output;
+  const structured = reportLines(cases, id) ?? jestLines(reports, id) ?? goLines(lines, id);
   if (structured !== null) return structured.length === 0 ? null : clip(structured);
   for (const title of titlesOf(id)) {
     const named = linesWith(output, title);

@@ -3,8 +3,12 @@ import { addedCode, type CodeLine } from './code-lines.ts';
 import type { PatchFile } from './patch.ts';
 import { anyOf } from './pattern.ts';
 
-/** Each literal in the tests of the base, with the numbers of its lines. */
-export type TestLiterals = ReadonlyMap<string, readonly number[]>;
+/** The literals in the tests of the base. */
+export interface TestLiterals {
+  /** The numbers of its lines; undefined if the tests do not contain it. */
+  get(literal: string): readonly number[] | undefined;
+  has(literal: string): boolean;
+}
 
 const LITERAL = anyOf(
   {
@@ -20,7 +24,17 @@ const MAX_PLACES = 20;
 /** Longer lines are cut. */
 const MAX_LINE_LENGTH = 4000;
 
+/** The text is read when a rule asks for the first literal: most changes contain none. */
 export function literalsOfTests(text: string): TestLiterals {
+  let places: ReadonlyMap<string, readonly number[]> | null = null;
+  const read = () => {
+    places ??= placesOfLiterals(text);
+    return places;
+  };
+  return { get: (literal) => read().get(literal), has: (literal) => read().has(literal) };
+}
+
+function placesOfLiterals(text: string): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   text.split('\n').forEach((line, number) => {
     for (const literal of literalsIn(line)) {
@@ -94,7 +108,6 @@ export interface WrittenAnswer {
 
 /** One answer for each condition, and one for each key of a table. */
 export function writtenAnswers(file: PatchFile, tests: TestLiterals): WrittenAnswer[] {
-  if (tests.size === 0) return [];
   const code = addedCode(file).filter((line) => line.code.trim() !== '');
   return code.flatMap((line, index) => {
     if (!COMPARES.test(line.bare)) {

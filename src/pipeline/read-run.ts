@@ -68,7 +68,8 @@ const TAIL_BYTES = 8 * 1024;
 export type RunReader = (run: Run) => Steps<RunReading>;
 
 export function openReader(folder: RunFolder): RunReader {
-  const parsed: Parsed = { captures: new Map(), coverage: new Map(), metrics: new Map() };
+  const parsed = nothingParsed();
+  const baseTests = readBaseTests(folder);
   return function* (run) {
     yield* parseTests(folder, BASELINE, parsed);
     for (const { name } of run.candidates) yield* parseTests(folder, { kind: 'candidate', name }, parsed);
@@ -77,7 +78,7 @@ export function openReader(folder: RunFolder): RunReader {
       baseline: readSubject(folder, run.policy, BASELINE, parsed),
       candidates: yield* mapInSteps(run.candidates, (entry) => readCandidate(folder, run, entry, parsed)),
       sources: readSources(folder, run),
-      baseTests: readBaseTests(folder),
+      baseTests,
       decisions: listDecisions(folder).filter(isTestDecision),
     };
   };
@@ -103,12 +104,29 @@ interface Parsed {
   /** By the file of the report. */
   coverage: Map<string, CoverageRun['files']>;
   metrics: Map<string, MetricRun>;
+  described: Map<string, CaptureFacts[]>;
+  /** By the name of the candidate. */
+  changes: Map<string, Changes>;
+}
+
+function nothingParsed(): Parsed {
+  return { captures: new Map(), coverage: new Map(), metrics: new Map(), described: new Map(), changes: new Map() };
+}
+
+/** The value for a key, read once. */
+function once<Value>(known: Map<string, Value>, key: string, read: () => Value): Value {
+  const value = known.get(key) ?? read();
+  known.set(key, value);
+  return value;
 }
 
 function readCandidate(folder: RunFolder, run: Run, entry: Run['candidates'][number], parsed: Parsed): CandidateCaptures {
   const subject: Subject = { kind: 'candidate', name: entry.name };
   const home = subjectFolder(folder, subject);
-  const changes = { diff: readStored('diff', join(home, 'diff.json')), patch: readFileSync(join(home, 'diff.patch'), 'utf8') };
+  const changes = once(parsed.changes, entry.name, () => ({
+    diff: readStored('diff', join(home, 'diff.json')),
+    patch: readFileSync(join(home, 'diff.patch'), 'utf8'),
+  }));
   return {
     ...readSubject(folder, run.policy, subject, parsed),
     entry,
@@ -120,7 +138,7 @@ function readCandidate(folder: RunFolder, run: Run, entry: Run['candidates'][num
 
 /** The captures of the base alone, before there is a run. */
 export function readBaseline(folder: RunFolder, policy: Policy): SubjectReading {
-  return readSubject(folder, policy, BASELINE, { captures: new Map(), coverage: new Map(), metrics: new Map() });
+  return readSubject(folder, policy, BASELINE, nothingParsed());
 }
 
 /** The results of one run of the tests, and what it printed; null if there is none. */
@@ -161,9 +179,7 @@ function openCaptures(folder: RunFolder, subject: Subject, { captures }: Parsed)
     folderOf,
     read: <Read extends Summary | null>(name: string, summarize: Summarize<Read>): MaybeReading<Read> => {
       if (!names.includes(name)) return notCaptured;
-      const known = captures.get(folderOf(name)) ?? readCapture(folderOf(name), summarize);
-      captures.set(folderOf(name), known);
-      return known as MaybeReading<Read>;
+      return once(captures, folderOf(name), () => readCapture(folderOf(name), summarize)) as MaybeReading<Read>;
     },
   };
 }
@@ -198,13 +214,11 @@ type Changes = Pick<CandidateCaptures, 'diff' | 'patch'>;
 
 /** Only for files that the candidate changes; ignores unreadable reports. */
 function readCoverageReport(file: string, { diff, patch }: Changes, parsed: Parsed['coverage']): CoverageRun['files'] {
-  const known = parsed.get(file);
-  if (known !== undefined) return known;
-  const wanted = new Set(changedCodeLines(diff, patch).map(({ path }) => basename(path)));
-  const isWanted = (path: string) => wanted.has(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));
-  const files = readCoverage(readFileSync(file, 'utf8'), isWanted) ?? [];
-  parsed.set(file, files);
-  return files;
+  return once(parsed, file, () => {
+    const wanted = new Set(changedCodeLines(diff, patch).map(({ path }) => basename(path)));
+    const isWanted = (path: string) => wanted.has(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));
+    return readCoverage(readFileSync(file, 'utf8'), isWanted) ?? [];
+  });
 }
 
 function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed: Parsed): SubjectReading {
@@ -231,7 +245,7 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     metrics: readMetrics(policy, names, folderOf, parsed),
     notCaptured,
     ...setupFailures(folder, subject),
-    captures: names.flatMap((name) => describeCapture(folderOf(name), name)),
+    captures: names.flatMap((name) => once(parsed.described, folderOf(name), () => describeCapture(folderOf(name), name))),
   };
 }
 
@@ -247,9 +261,8 @@ function readMetrics(
       .filter(({ run }) => run.check === metricCheck(name))
       .sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
     const runs = captured.map(({ capture }) => {
-      const known = metrics.get(folderOf(capture)) ?? readMetricRun(folderOf(capture), policy.scoring.metrics[name]?.read ?? '');
-      metrics.set(folderOf(capture), known);
-      return known;
+      const home = folderOf(capture);
+      return once(metrics, home, () => readMetricRun(home, policy.scoring.metrics[name]?.read ?? ''));
     });
     return { name, runs };
   });

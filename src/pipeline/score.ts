@@ -165,8 +165,10 @@ async function settle(
     const reading = await inSteps(read(run), pause);
     if (requestChangesResults(reading, selector.asksForReport)) return null;
     const facts = await inSteps(factsInSteps(reading), pause);
+    await pause();
     const scorecard = scoreFacts(facts, run.policy);
-    const further = await planFurther(reading, run.policy, selector, standingIn(scorecard), absent);
+    await pause();
+    const further = await planFurther(reading, run.policy, selector, standingIn(scorecard), absent, pause);
     if (further.length === 0) {
       capturer.verify();
       return { run, facts, scorecard };

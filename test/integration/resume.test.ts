@@ -32,6 +32,21 @@ const breakdownOf = ({ rankings }: Scorecard, name: string) => rankings.find(({ 
 const runsOf = (folder: string) => readdirSync(join(folder, '.hydra/runs')).sort();
 const readJson = <Value>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as Value;
 
+/** Presses Ctrl-C when the first result of the run is read, and prints which results are read from then on. */
+const INTERRUPT_AT_FIRST_RESULT = String.raw`
+const fs = require('node:fs');
+const { openSync } = fs;
+const read = new Set();
+fs.openSync = (file, ...rest) => {
+  const [, result] = /runs\/[^/]+\/(.*test)\/stdout\.log$/.exec(file) ?? [];
+  if (result !== undefined && read.size === 0) process.kill(process.pid, 'SIGINT');
+  if (result !== undefined) read.add(result);
+  return openSync(file, ...rest);
+};
+require('node:module').syncBuiltinESMExports();
+process.on('exit', () => fs.writeSync(2, 'read after Ctrl-C: ' + [...read].join(' ') + '\n'));
+`;
+
 describe('Ctrl-C', () => {
   test('exits with 130, and running checks are measured again', async () => {
     const marks = temporaryFolder();
@@ -61,6 +76,21 @@ describe('Ctrl-C', () => {
     const { stdout, exitCode } = await runHydra(['score', '--resume', '--json'], folder);
     expect([exitCode, breakdownOf(JSON.parse(stdout), 'a')]).toMatchObject([0, { build: 100, tests: 100 }]);
     expect((await runHydra(['verify'], folder)).stdout).toContain('every file is as it was');
+  });
+
+  test('is answered between two results while Hydra reads and plans', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const folder = createRepository(BASE, Object.fromEntries(names.map((name) => [name, { 'code.js': `${name}\n` }])));
+    await score(folder, ...names);
+    const preload = join(temporaryFolder(), 'interrupt.cjs');
+    writeFileSync(preload, INTERRUPT_AT_FIRST_RESULT);
+    vi.stubEnv('NODE_OPTIONS', `--require ${preload}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { stdout, stderr, exitCode } = await runHydra(['score', '--base', 'main', ...names], folder);
+    expect([exitCode, stdout, stderr]).toEqual([130, '', expect.stringContaining('hydra: Interrupted.')]);
+    const read = /read after Ctrl-C: (.*)/.exec(stderr)?.[1]?.split(' ');
+    // The result that was being read, and at most the one after it.
+    expect([read?.[0], (read?.length ?? 0) <= 2]).toEqual(['baseline/test', true]);
   });
 
   test('refuses to resume on another kind of machine, and names the difference', async () => {

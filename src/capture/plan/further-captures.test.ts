@@ -117,7 +117,7 @@ async function plan(
   const all = new Set(run.candidates.map(({ entry }) => entry.name));
   const leaders = new Set(typeof standing.leader === 'string' ? [standing.leader] : []);
   const complete = { leader: null, undecided: all, contenders: all, leaders, trusted: all, ...standing };
-  const captures = await planFurther(run, policy, select, complete, absent);
+  const captures = await planFurther(run, policy, select, complete, absent, async () => {});
   return captures.map(
     ({ subject: of, run: check, command }) => `${of.kind === 'baseline' ? 'base' : of.name} ${formatCheckRun(check)}: ${command}`,
   );

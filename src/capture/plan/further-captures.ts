@@ -64,9 +64,10 @@ export async function planFurther(
   policy: Policy,
   selector: TestSelector,
   standing: Standing,
-  absent: readonly AbsentAuthor[] = [],
+  absent: readonly AbsentAuthor[],
+  pause: Planning['pause'],
 ): Promise<PlannedCapture[]> {
-  return asSet(await planStage(reading, policy, selector, standing, absent));
+  return asSet(await planStage(reading, policy, selector, standing, absent, pause));
 }
 
 /** Several candidates may need the same run of the base. Each run has one folder, so that it is planned once. */
@@ -85,6 +86,7 @@ async function planStage(
   selector: TestSelector,
   standing: Standing,
   absent: readonly AbsentAuthor[],
+  pause: Planning['pause'],
 ): Promise<PlannedCapture[]> {
   // The standing depends on them.
   const metrics = planMetrics(reading, policy);
@@ -92,9 +94,10 @@ async function planStage(
   const security = planSecurity(reading, policy);
   const test = testCheck(policy);
   if (security.length > 0 || test === null) return security;
-  const planning = { reading, policy, selector, standing, absent, test };
+  const planning = { reading, policy, selector, standing, absent, test, pause };
   const plain = await planPlainRun(planning);
   if (plain.length > 0) return plain;
+  await pause();
   const early = [
     ...planOwnSuites(planning),
     ...(await planReruns(planning)),
@@ -103,11 +106,13 @@ async function planStage(
     ...(await planOrder(planning)),
   ];
   if (early.length > 0) return early;
+  await pause();
   const aboutTask = await planTaskTests(planning);
   if (aboutTask.length > 0) return aboutTask;
   // Only the leader after these steps gets the expensive runs.
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
+  await pause();
   return [
     ...(await planLeaders(planning)),
     ...(await planVaried(planning)),

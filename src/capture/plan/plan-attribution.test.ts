@@ -52,7 +52,15 @@ async function plan({ files, runs, restored = [], leads = true, level = 1, selec
   } as unknown as TestSelector;
   const standing = { leader: leads ? 'a' : null, leaders: new Set(leads ? names : []) } as unknown as Planning['standing'];
   const test = { id: 'test', kind: 'test', command: 'suite', timeoutSeconds: 9, alone: false } as const;
-  const next = await planAttribution({ reading, policy: DEFAULT_POLICY, selector, standing, absent: [], test });
+  const next = await planAttribution({
+    reading,
+    policy: DEFAULT_POLICY,
+    selector,
+    standing,
+    absent: [],
+    test,
+    pause: async () => {},
+  });
   return next.map(
     ({ run, command, commit, leftOut }) => `${formatCheckRun(run)}: ${command} on ${commit?.tree}, without ${leftOut?.join(' ')}`,
   );

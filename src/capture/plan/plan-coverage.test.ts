@@ -73,6 +73,7 @@ async function plan({ base = { test: GREEN }, candidates, leaders, policy = {}, 
     standing,
     absent: [],
     test: check,
+    pause: async () => {},
   };
   const captures = await planCoverage(planning);
   return captures.map(({ subject: of, run: each, command, coverage }) => {

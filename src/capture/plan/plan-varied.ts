@@ -21,7 +21,6 @@ import {
 import { type CheckRun, inSteps, VARIED_CHECK, type VariedFile } from '../../contract/index.ts';
 import type { ResolvedCommit } from '../../git/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
-import { nextTurn } from '../next-turn.ts';
 import type { PlannedCapture } from '../planned.ts';
 import { decidingCommit, type Planning, planned, subjectOf } from './planning.ts';
 
@@ -72,7 +71,7 @@ async function chooseFiles(planning: Planning, leader: CandidateCaptures, seed: 
   // Another input may name another file to write or another address: only where the checkout is all that it can reach.
   const withInputs = (reading.run.sandbox?.kind ?? 'none') !== 'none' && reading.candidates.length + planning.absent.length > 1;
   const steps = chooseInSteps(await selector.baseTests(), { fixed, kept }, leader.diff, { seed, withInputs });
-  return inSteps(steps, nextTurn);
+  return inSteps(steps, planning.pause);
 }
 
 /**

@@ -31,6 +31,8 @@ export interface Planning {
   standing: Standing;
   absent: readonly AbsentAuthor[];
   test: CheckPlan;
+  /** Lets signals and the progress run; rejects if the run is interrupted. */
+  pause(): Promise<void>;
 }
 
 export function planned(

@@ -12,4 +12,5 @@ export {
   variedFiles,
   variedSubjects,
   variedTests,
+  variedTestsInSteps,
 } from './verdict.ts';

@@ -1,6 +1,6 @@
 // The results of copied tests. A candidate must pass a copy under other names, and fail one with a wrong expected value.
 // A difference counts only if the same copy behaves as expected on another tree that passes the original.
-import { CANARY_CHECK, type TestSummary, VARIED_CHECK, type VariedFile } from '../../contract/index.ts';
+import { atOnce, CANARY_CHECK, type Steps, type TestSummary, VARIED_CHECK, type VariedFile } from '../../contract/index.ts';
 import type { VariedDifference } from '../../integrity/index.ts';
 import type { MaybeReading } from '../measure.ts';
 import { ownTests } from '../own-tests.ts';
@@ -31,6 +31,8 @@ export interface VariedTest {
   /** The copy of the same test that only has another name; null if there is none. */
   renamed: string | null;
 }
+
+type VariedOriginal = Pick<VariedTest, 'beside' | 'original'>;
 
 export function variedSubjects({ run, baseline, candidates }: RunReading): VariedSubject[] {
   const ofBase = {
@@ -72,15 +74,22 @@ export function variedFiles(subjects: readonly VariedSubject[]): VariedFile[] | 
 }
 
 /** Without tests that both pass and fail on one tree: a flaky test fails as a copy too. */
-export function variedTests(files: readonly VariedFile[], subjects: readonly VariedSubject[]): VariedTest[] {
-  const tests = testsIn(files).filter(({ beside, original }) => {
-    const isFlaky = ({ history }: VariedSubject) => {
+export function variedTests(...of: Parameters<typeof variedTestsInSteps>): VariedTest[] {
+  return atOnce(variedTestsInSteps(...of));
+}
+
+/** One tree at a time. */
+export function* variedTestsInSteps(files: readonly VariedFile[], subjects: readonly VariedSubject[]): Steps<VariedTest[]> {
+  let tests = testsIn(files);
+  for (const { history } of subjects) {
+    const isFlaky = ({ beside, original }: VariedOriginal) => {
       const results = new Set(history.map((run) => originalResult(run, beside, original)));
       return results.has('passed') && results.has('failed');
     };
-    return !subjects.some(isFlaky);
-  });
-  const keyOf = ({ beside, original }: Omit<VariedTest, 'renamed'>) => JSON.stringify([beside, original]);
+    tests = tests.filter((test) => !isFlaky(test));
+    yield;
+  }
+  const keyOf = ({ beside, original }: VariedOriginal) => JSON.stringify([beside, original]);
   // The first of several counts.
   const renamed = new Map(
     tests

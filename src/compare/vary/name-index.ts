@@ -1,6 +1,7 @@
 // Finds test ids by the names in them. Runs of one suite list nearly the same ids, so that they share one index: a run adds only
 // what the indexed ids do not have, and a caller ignores ids that its run does not list.
 import { lineAt, startsOf } from '../line-starts.ts';
+import { testChanges } from '../test-changes.ts';
 import type { TestStatuses } from '../test-statuses.ts';
 
 export interface NameIndex {
@@ -29,14 +30,10 @@ export function namesIn(ids: TestStatuses): NameIndex {
 /** Null if the run has too many other ids, such as the run of another project: its index is shared from then on. */
 function extendShared(ids: TestStatuses): NameIndex | null {
   if (shared === null) return null;
-  const maxOthers = MAX_OTHER_IDS * ids.size;
-  const others: string[] = [];
-  for (const id of ids.keys()) {
-    if (!shared.ids.has(id)) others.push(id);
-    if (others.length > maxOthers) {
-      shared = null;
-      return null;
-    }
+  const others = testChanges(shared.ids, ids).added.map(([id]) => id);
+  if (others.length > MAX_OTHER_IDS * ids.size) {
+    shared = null;
+    return null;
   }
   return others.length === 0 ? shared.index : joined(shared.index, indexNames(others));
 }
