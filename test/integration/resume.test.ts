@@ -79,7 +79,7 @@ describe('Ctrl-C', () => {
   });
 
   test('is answered between two results while Hydra reads and plans', async () => {
-    const names = ['a', 'b', 'c', 'd', 'e'];
+    const names = ['a', 'b', 'c'];
     const folder = createRepository(BASE, Object.fromEntries(names.map((name) => [name, { 'code.js': `${name}\n` }])));
     await score(folder, ...names);
     const preload = join(temporaryFolder(), 'interrupt.cjs');
