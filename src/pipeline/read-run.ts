@@ -105,7 +105,6 @@ interface Parsed {
   coverage: Map<string, CoverageRun['files']>;
   metrics: Map<string, MetricRun>;
   described: Map<string, CaptureFacts[]>;
-  /** By the name of the candidate. */
   changes: Map<string, Changes>;
 }
 
