@@ -13,6 +13,13 @@ describe('reads whole files', () => {
     ['a fix below a docstring', 'a.py', DOCSTRING, DOCSTRING.replace('+ 1', '+ 2'), 'code'],
     ['the text of a docstring', 'a.py', DOCSTRING, DOCSTRING.replace('More', 'Less'), 'comments'],
     ['an example in a docstring', 'a.py', DOCSTRING.replace('More', '>>> f(1)'), DOCSTRING.replace('More', '>>> f(2)'), 'code'],
+    [
+      'a comment after the last statement of Python',
+      'a.py',
+      'def f():\n    x()\n',
+      'def f():\n    x()\n# a\n    # b\n',
+      'comments',
+    ],
     ['a value in triple quotes', 'a.py', 'q = """select 1"""', 'q = """select 2"""', 'code'],
     ['a blank line in a string', 'a.py', 'q = """a\nb"""', 'q = """a\n\nb"""', 'code'],
     ['a blank line between statements', 'a.py', 'a()\nb()', 'a()\n\nb()', 'spacing'],

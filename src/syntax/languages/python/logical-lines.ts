@@ -48,7 +48,7 @@ class LineWriter {
   }
 }
 
-/** Lines without those that continue another one inside brackets. Comments on their own line belong to the next line. */
+/** Lines without those that continue another one inside brackets. Comments on their own line belong to the next line, or the last one. */
 function splitLines(tokens: readonly Token[], text: string): LogicalLine[] {
   const lines: LogicalLine[] = [];
   let comments: Token[] = [];
@@ -66,7 +66,8 @@ function splitLines(tokens: readonly Token[], text: string): LogicalLine[] {
     depth = Math.max(0, depth + depthChange(token));
   }
   const last = lines.at(-1);
-  if (comments.length > 0) lines.push({ width: last?.width ?? 0, tokens: comments });
+  if (last === undefined && comments.length > 0) lines.push({ width: 0, tokens: comments });
+  else for (const comment of comments) last?.tokens.push(comment);
   return lines;
 }
 
