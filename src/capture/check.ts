@@ -137,6 +137,7 @@ interface StorableCheck {
   written?: WrittenFiles;
   independent?: PlannedCapture['independent'];
   leftOut?: readonly string[] | null;
+  authors?: readonly string[] | null;
 }
 
 export async function storeCapture(
@@ -178,6 +179,7 @@ export async function storeCapture(
       ...check.written,
       ...(check.independent ? { independent: check.independent } : {}),
       ...(check.leftOut ? { left_out: [...check.leftOut] } : {}),
+      ...(check.authors ? { authors: [...check.authors] } : {}),
       from_cache: false,
     };
     writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));

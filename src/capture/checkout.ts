@@ -315,8 +315,11 @@ export class Checkout {
   }
 
   async #take(planned: PlannedCapture, found: CachedCapture): Promise<void> {
-    const { run, leftOut } = planned;
-    const asked = leftOut === null ? {} : { left_out: [...leftOut] };
+    const { run, leftOut, authors } = planned;
+    const asked = {
+      ...(leftOut === null ? {} : { left_out: [...leftOut] }),
+      ...(authors === null ? {} : { authors: [...authors] }),
+    };
     const capture: Capture = { ...found.capture, check: run.check, ...asked };
     const name = formatCheckRun(run);
     await copyFolder(found.folder, this.#folder(name), capture);

@@ -71,6 +71,7 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     coverage: null,
     independent: null,
     leftOut: null,
+    authors: null,
     // Advisories are a property of the day, not of the tree.
     usesCache: check.kind !== 'security',
     reason,

@@ -27,6 +27,8 @@ export interface PlannedCapture {
   independent: IndependentConditions | null;
   /** The changed files that `commit` leaves out; null for a run of a whole tree. */
   leftOut: readonly string[] | null;
+  /** The authors of the tests in `commit`, if they are several; null for other runs. */
+  authors: readonly string[] | null;
   /** Whether the result of an earlier run of Hydra may be used. */
   usesCache: boolean;
   /** The reason for this execution, for the progress and the events. */

@@ -7,11 +7,11 @@ import type { CandidateCaptures, RunReading, SourceReading, SubjectReading, Test
 type Results = Record<string, TestStatus>;
 const VERSION = DEFAULT_POLICY.schema_version;
 
-function testRun(name: string, results: Results, output = '', ended = 'exited'): TestRun {
+function testRun(name: string, results: Results, output = '', ended = 'exited', changes = {}): TestRun {
   const tests = Object.entries(results).map(([id, status]) => ({ id, status }));
   const common = { schema_version: VERSION, kind: 'test', parser: 'x', precision: 'exact', notes: [] } as const;
   const summary: TestSummary = { ...common, notes: [], passed: 0, failed: 0, skipped: 0, total: tests.length, tests };
-  const capture = { ended, exit_code: 0, command: 'suite', duration_ms: 1, reports: [] };
+  const capture = { ended, exit_code: 0, command: 'suite', duration_ms: 1, reports: [], ...changes };
   return {
     run: parseCheckRun(name),
     reading: { state: 'read', reading: { capture: capture as never, summary, absentTool: null } },
@@ -72,6 +72,19 @@ describe('the tests of a candidate on the others', () => {
     const fix = candidate('fix', { test: OLD });
     const reading = runOf({ test: OLD, 'cross.fix': { 'test/a.js > old': 'failed' } }, [fix]);
     expect(matrix(reading)).toEqual([['fix', [['test/a.js > old', 'fail', 'pass', {}]]]]);
+  });
+
+  test('a test that passes on the base with a comment more passes on the base; only tests of authors in that run do', () => {
+    const passing = { 'cross.fix': own, 'cross.other': own };
+    const candidates = [candidate('fix', { test: own, ...passing }), candidate('other', { test: own, ...passing })];
+    const failing = { ...OLD, [NEW]: 'failed' } as const;
+    const reading = runOf({ test: OLD, 'cross.fix': failing, 'cross.other': failing }, candidates);
+    const commented = testRun('commented', own, '', 'exited', { authors: ['fix'] });
+    const baseline = { ...reading.baseline, testRuns: [...reading.baseline.testRuns, commented] };
+    expect(matrix({ ...reading, baseline })).toEqual([
+      ['fix', [[NEW, 'pass', 'pass', { other: 'pass' }]]],
+      ['other', [[NEW, 'fail', 'pass', { fix: 'pass' }]]],
+    ]);
   });
 
   test("ignores a test that fails on the base in the base's version", () => {

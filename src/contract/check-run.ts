@@ -15,7 +15,7 @@ export type AttemptKind = z.infer<typeof attemptKindSchema>;
 export interface CheckRun {
   /**
    * build, test, lint, security, build.NAME, metric.NAME, setup, canary, canary-file, varied, acceptance, authored,
-   * cross.AUTHOR, coverage, attribution or independent.
+   * cross.AUTHOR, commented, coverage, attribution or independent.
    */
   check: string;
   /** own: the candidate's tree. pinned: its sources with the base's tests and check settings. */
@@ -39,6 +39,9 @@ export const ACCEPTANCE_CHECK = 'acceptance';
 
 /** The tests of an agent that only writes tests. */
 export const AUTHORED_CHECK = 'authored';
+
+/** New tests of several authors on the base with a comment added to each file that a candidate changes. */
+export const COMMENTED_CHECK = 'commented';
 
 /** Tests again, to measure which changed lines they execute. Their results are not used. */
 export const COVERAGE_CHECK = 'coverage';
@@ -90,7 +93,7 @@ export function crossCheck(author: string): string {
 
 /** Whether the tests come from an author other than the tree's own candidate. */
 export function isTaskCheck({ check }: CheckRun): boolean {
-  return check === ACCEPTANCE_CHECK || check === AUTHORED_CHECK || check.startsWith(CROSS_PREFIX);
+  return [ACCEPTANCE_CHECK, AUTHORED_CHECK, COMMENTED_CHECK].includes(check) || check.startsWith(CROSS_PREFIX);
 }
 
 const NAME = new RegExp(`^(pinned-)?(?:(${ATTEMPT_KINDS.join('|')})(\\d+)-)?(.+)$`, 's');
@@ -124,6 +127,7 @@ const CHECK_WORDS: Record<string, string> = {
   [VARIED_CHECK]: 'varied tests',
   [ACCEPTANCE_CHECK]: 'acceptance tests',
   [AUTHORED_CHECK]: 'tests of the test author',
+  [COMMENTED_CHECK]: 'new tests on the base with added comments',
   [COVERAGE_CHECK]: 'coverage of the change',
   [INDEPENDENT_CHECK]: 'independent run',
   [INDEPENDENT_CANARY_CHECK]: 'independent run with canary',

@@ -20,7 +20,15 @@ function planned(subject: Subject, check: string): PlannedCapture {
     varied: [],
     commit: null,
   } as const;
-  const rest = { rebuilds: false, asksForReport: false, coverage: null, independent: null, leftOut: null, usesCache: true };
+  const rest = {
+    rebuilds: false,
+    asksForReport: false,
+    coverage: null,
+    independent: null,
+    leftOut: null,
+    authors: null,
+    usesCache: true,
+  };
   return { ...base, ...rest, subject, run: { check, tree: 'own', attempt: null }, reason: '' };
 }
 

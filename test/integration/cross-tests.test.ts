@@ -1,5 +1,5 @@
 // Tests that one candidate adds, run on the others, with real runners.
-import { symlinkSync } from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CrossTestRow, Scorecard } from '../../src/contract/index.ts';
@@ -72,6 +72,13 @@ const right = NODE?.source('right') ?? '';
 
 /** Candidates in the project of node:test. */
 async function scoreNode(branches: Readonly<Record<string, Files>>, canary = false): Promise<Scorecard> {
+  return (await scoreNodeIn(branches, canary)).card;
+}
+
+async function scoreNodeIn(
+  branches: Readonly<Record<string, Files>>,
+  canary = false,
+): Promise<{ card: Scorecard; folder: string }> {
   if (NODE === undefined) throw new Error('there is no project of node:test');
   const config = '[scoring.commands]\ntest = "node --test"\n[scoring.tests]\nreruns = 0\n[scoring.integrity]\n';
   const { path, before } = NODE.tests;
@@ -81,7 +88,8 @@ async function scoreNode(branches: Readonly<Record<string, Files>>, canary = fal
     [NODE.path]: NODE.source('base'),
     [path]: before,
   };
-  return score(createRepository(base, branches), ...Object.keys(branches));
+  const folder = createRepository(base, branches);
+  return { card: await score(folder, ...Object.keys(branches)), folder };
 }
 
 const HEAD = "import assert from 'node:assert';\nimport { test } from 'node:test';\nimport { slug } from '../src/slug.js';\n";
@@ -142,6 +150,31 @@ describe('attacks', () => {
     };
     const card = await scoreNode({ honest: { 'src/slug.js': right }, one: mine, two: mine });
     expect(card.cross_tests?.map(({ author, standing }) => [author, standing])).toEqual([['one', 'uncorroborated']]);
+  });
+
+  test('a test that every change of a file passes has no vote, and costs one run for all authors', {
+    timeout: 120_000,
+  }, async () => {
+    const reads = (path: string, text: string) =>
+      `${HEAD}import { readFileSync } from 'node:fs';\ntest('reads ${path}', () => assert.notEqual(readFileSync('${path}', 'utf8'), ${JSON.stringify(text)}));\n`;
+    const base = NODE?.source('base') ?? '';
+    const empty = `${HEAD}test('empty', () => assert.equal(slug(''), 'n-a'));\n`;
+    const branches = {
+      idle: { 'src/slug.js': `${base}export const VERSION = 2;\n`, 'test/text.test.js': reads('src/slug.js', base) },
+      fix: { 'src/slug.js': right, 'test/empty.test.js': empty },
+      other: { 'src/slug.js': `${right}\n` },
+    };
+    const { card, folder } = await scoreNodeIn(branches);
+    expect(card.cross_tests?.map(({ id, base: before, standing }) => [id, before, standing])).toEqual([
+      ['test/empty.test.js > empty', 'fail', 'scored'],
+      ['test/text.test.js > reads src/slug.js', 'pass', 'passes_on_base'],
+    ]);
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['fix', 'other'] });
+    const [run = ''] = readdirSync(join(folder, '.hydra/runs'));
+    const captures = readdirSync(join(folder, '.hydra/runs', run, 'baseline'));
+    expect(captures.filter((name) => name.includes('commented'))).toEqual(['commented']);
+    const replayed = await runHydra(['replay'], folder);
+    expect([replayed.exitCode, replayed.stdout]).toEqual([0, expect.stringContaining('every byte')]);
   });
 
   test('a test that passes on the base has no vote', { timeout: 120_000 }, async () => {

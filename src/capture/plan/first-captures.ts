@@ -3,6 +3,7 @@
 import { filesWithTests } from '../../compare/index.ts';
 import { type Policy, parseCheckRun, type Run } from '../../contract/index.ts';
 import {
+  commitWithFiles,
   diffTrees,
   leaveOut,
   listFiles,
@@ -12,6 +13,7 @@ import {
   readTreeFiles,
 } from '../../git/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
+import { withComment } from '../../syntax/index.ts';
 import { runnerOf, selectFiles, selectTests, shuffleTests } from '../../tools/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from '../checks.ts';
 import { measurableFiles } from '../coverage/coverage-request.ts';
@@ -42,11 +44,18 @@ export interface TestSelector {
   needsBuild(sources: readonly string[]): boolean;
   /** `onto` with the version of `from` for some files. */
   leaveOut(onto: ResolvedCommit, from: ResolvedCommit, paths: readonly string[]): Promise<ResolvedCommit>;
-  /** The tests of a source on another tree; null if the source has none. */
-  layOver(source: TestSource, onto: ResolvedCommit): Promise<LaidOver | null>;
+  /** The tests of some sources on another tree, in order; null if they have none. */
+  layOver(sources: readonly TestSource[], onto: ResolvedCommit): Promise<LaidOver | null>;
+  /** `onto` with a comment in each of these files that can have one; null if none can. */
+  addComments(onto: ResolvedCommit, files: readonly CommentableFile[]): Promise<ResolvedCommit | null>;
 }
 
-/** The tests of one author on the sources of another, and the command that runs them. */
+export interface CommentableFile {
+  path: string;
+  isExecutable: boolean;
+}
+
+/** The tests of some authors on the sources of another, and the command that runs them. */
 export type LaidOver = Pick<PlannedCapture, 'command' | 'rebuilds'> & { commit: ResolvedCommit };
 
 export interface CandidatePlan {
@@ -89,13 +98,31 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
     needsBuild: (sources) =>
       planBuilds(policy, BASELINE, 'own').length > 0 && (runner === null || !loadsSources(runner, sources)),
     leaveOut: (onto, from, paths) => leaveOut(objects, base, onto, from, paths),
-    async layOver(source, onto) {
-      const files = testFilesOf(source, runner);
-      if (files === null) return null;
-      const commit = await layOver(objects, onto, source);
-      const test = files.modules.length === 0 ? command : ((await selectChanged(commit, files.modules)) ?? command);
-      const builds = files.needsBuild ? planBuilds(policy, BASELINE, 'own').map((build) => build.command) : [];
+    async layOver(sources, onto) {
+      const files = sources.flatMap((source) => testFilesOf(source, runner) ?? []);
+      if (files.length === 0) return null;
+      let commit = onto;
+      for (const source of sources) commit = await layOver(objects, commit, source);
+      const isSelected = files.every(({ modules }) => modules.length > 0);
+      const modules = isSelected ? [...new Set(files.flatMap((each) => each.modules))] : [];
+      const test = (await selectChanged(commit, modules)) ?? command;
+      const needsBuild = files.some((each) => each.needsBuild);
+      const builds = needsBuild ? planBuilds(policy, BASELINE, 'own').map((build) => build.command) : [];
       return { commit, command: inOrder([...builds, test]), rebuilds: builds.length > 0 };
+    },
+    async addComments(onto, files) {
+      const texts = await readTreeFiles(
+        objects,
+        onto.tree,
+        files.map(({ path }) => path),
+      );
+      const modes = new Map(files.map(({ path, isExecutable }) => [path, isExecutable]));
+      const commented = texts.flatMap(({ path, text }) => {
+        const content = isText(text) ? withComment(path, text) : null;
+        const isExecutable = modes.get(path) ?? false;
+        return content === null ? [] : [{ path, content: Buffer.from(content), isExecutable }];
+      });
+      return commented.length === 0 ? null : commitWithFiles(objects, onto, commented);
     },
     async trees({ name, commit, tree, pinned }) {
       const subject: Subject = { kind: 'candidate', name };
@@ -107,6 +134,11 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       return { trees: { subject, own, pinned: { commit: pinned, mode: actual } }, changedCommand };
     },
   };
+}
+
+/** Whether no byte was lost when it was read. */
+function isText(text: string): boolean {
+  return !text.includes('\ufffd');
 }
 
 /** Each one only if those before it succeeded. */
@@ -163,7 +195,7 @@ export async function planAcceptance(
   { subject, own, pinned }: SubjectTrees,
 ): Promise<PlannedCapture[]> {
   const test = testCheck(policy);
-  const laid = source === null || test === null ? null : await selector.layOver(source, pinned?.commit ?? own);
+  const laid = source === null || test === null ? null : await selector.layOver([source], pinned?.commit ?? own);
   if (source === null || test === null || laid === null) return [];
   const check = { ...test, id: source.check };
   const tree = pinned === null ? 'own' : 'pinned';

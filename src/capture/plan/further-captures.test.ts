@@ -35,8 +35,11 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
     trees: () => Promise.reject(new Error('not asked here')),
     independent: () => Promise.reject(new Error('not asked here')),
     shuffled: () => null,
-    layOver: async ({ check }, onto) =>
-      check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${check} on ${onto.tree}`, rebuilds: false } : null,
+    layOver: async ([source], onto) =>
+      source?.check === tests
+        ? { commit: { commit: 'x', tree: 'x' }, command: `${source.check} on ${onto.tree}`, rebuilds: false }
+        : null,
+    addComments: async () => null,
     measurable: () => [],
     baseTests: async () => [],
     needsBuild: () => false,

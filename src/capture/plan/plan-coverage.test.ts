@@ -41,7 +41,10 @@ const selector: TestSelector = {
   trees: () => Promise.reject(new Error('not asked here')),
   independent: () => Promise.reject(new Error('not asked here')),
   shuffled: () => null,
-  layOver: async ({ check }) => ({ commit: { commit: 'laid', tree: 'laid' }, command: `laid ${check}`, rebuilds: false }),
+  layOver: async ([source]) => {
+    return { commit: { commit: 'laid', tree: 'laid' }, command: `laid ${source?.check}`, rebuilds: false };
+  },
+  addComments: async () => null,
   baseTests: async () => [],
   measurable: (paths) => paths.filter((path) => path.endsWith('.js')),
   needsBuild: () => false,

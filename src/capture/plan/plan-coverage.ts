@@ -13,8 +13,7 @@ import { type CheckRun, COVERAGE_CHECK, type Policy } from '../../contract/index
 import { BASELINE } from '../../store/index.ts';
 import { firstCapture, testCheck } from '../checks.ts';
 import type { PlannedCapture } from '../planned.ts';
-import { sourceOf } from './plan-task-tests.ts';
-import { decidingCommit, ownCommit, type Planning, planned, subjectOf } from './planning.ts';
+import { decidingCommit, ownCommit, type Planning, planned, sourceOf, subjectOf } from './planning.ts';
 
 const WHOLE: CheckRun = { check: COVERAGE_CHECK, tree: 'own', attempt: null };
 const REASON = 'which changed lines do tests execute?';
@@ -95,7 +94,7 @@ async function planShown(
   const command = own.length === 0 ? null : await selector.tests(ownCommit(candidate), own, null);
   if (command !== null) return plan('own', { command });
   const [author] = authors;
-  const laid = author === undefined ? null : await selector.layOver(sourceOf(planning, author), decidingCommit(candidate));
+  const laid = author === undefined ? null : await selector.layOver([sourceOf(planning, author)], decidingCommit(candidate));
   return laid === null ? [] : plan(decidingTree(candidate), laid);
 }
 

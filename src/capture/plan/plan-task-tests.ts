@@ -12,8 +12,8 @@ import {
 import { ACCEPTANCE_CHECK, type CheckRun, crossCheck, isTaskCheck, type TaskTest } from '../../contract/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
 import type { PlannedCapture } from '../planned.ts';
-import { decidingCommit, ownCommit, type Planning, planned, subjectOf } from './planning.ts';
-import type { TestSource } from './test-sources.ts';
+import { planComments } from './plan-comments.ts';
+import { decidingCommit, type Planning, planned, sourceOf, subjectOf } from './planning.ts';
 
 const MINUTE = 60_000;
 const AGAIN = { kind: 'again', round: 1 } as const;
@@ -25,8 +25,9 @@ export async function planTaskTests(planning: Planning): Promise<PlannedCapture[
   const { enabled } = policy.scoring.cross_tests;
   if (!enabled || standing.contenders.size + absent.length < 2 || isTimeSpent(planning)) return [];
   const next: PlannedCapture[] = [];
-  for (const author of trustedAuthors(planning)) next.push(...(await planAuthor(planning, author)));
-  return next;
+  const authors = trustedAuthors(planning);
+  for (const author of authors) next.push(...(await planAuthor(planning, author)));
+  return next.length > 0 ? next : planComments(planning, authors);
 }
 
 /** Derived from the captures, so that the same captures give the same plan. */
@@ -101,23 +102,9 @@ function cellPlanner(planning: Planning, author: TestAuthor) {
   return async (target: CandidateCaptures | null, attempt: CheckRun['attempt'], reason: string): Promise<PlannedCapture[]> => {
     const known = runsOfCheck(target ?? reading.baseline, author.check);
     if (known.some(({ run }) => run.attempt?.round === attempt?.round)) return [];
-    const laid = await selector.layOver(source, target === null ? source.base : decidingCommit(target));
+    const laid = await selector.layOver([source], target === null ? source.base : decidingCommit(target));
     const subject: Subject = target === null ? BASELINE : subjectOf(target);
     const run: CheckRun = { check: author.check, tree: target === null ? 'own' : decidingTree(target), attempt };
     return laid === null ? [] : [planned(planning, subject, run, reason, laid)];
-  };
-}
-
-export function sourceOf({ reading, absent }: Planning, author: TestAuthor): TestSource {
-  const { candidate, kind, check, diff } = author;
-  const { base, test_sources: sources = [] } = reading.run;
-  const name = kind === 'acceptance' ? 'acceptance' : 'test-author';
-  const elsewhere = absent.find(({ entry }) => kind === 'candidate' && entry.name === author.name)?.entry;
-  const stored = elsewhere ?? (candidate === null ? sources.find((source) => source.name === name) : ownCommit(candidate));
-  if (stored === undefined) throw new Error(`the run has no tests of ${name}`);
-  return {
-    ...{ check, diff, base: { commit: base.commit, tree: base.tree } },
-    author: { commit: stored.commit, tree: stored.tree },
-    takes: kind === 'acceptance' ? 'all' : 'tests',
   };
 }

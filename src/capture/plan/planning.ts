@@ -1,11 +1,12 @@
 // The common input of all planners of further captures.
-import type { CandidateCaptures, RunReading } from '../../compare/index.ts';
+import type { CandidateCaptures, RunReading, TestAuthor } from '../../compare/index.ts';
 import type { CheckRun, Policy } from '../../contract/index.ts';
 import type { ResolvedCommit } from '../../git/index.ts';
 import type { Subject } from '../../store/index.ts';
 import type { CheckPlan } from '../checks.ts';
 import type { PlannedCapture } from '../planned.ts';
 import type { TestSelector } from './first-captures.ts';
+import type { TestSource } from './test-sources.ts';
 
 /** The preliminary result of the captures so far; computed by scoring. */
 export interface Standing {
@@ -49,13 +50,14 @@ export function planned(
     coverage = null,
     independent = null,
     leftOut = null,
+    authors = null,
   }: Partial<
     Omit<PlannedCapture, 'subject' | 'run' | 'kind' | 'timeoutSeconds' | 'alone' | 'asksForReport' | 'usesCache' | 'reason'>
   > = {},
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  const how = { canaries, varied, commit, rebuilds, asksForReport, coverage, independent, leftOut, usesCache: true };
+  const how = { canaries, varied, commit, rebuilds, asksForReport, coverage, independent, leftOut, authors, usesCache: true };
   return { subject, run, kind, command, timeoutSeconds, alone, ...how, reason };
 }
 
@@ -74,4 +76,18 @@ export function ownCommit({ entry: { commit, tree } }: CandidateCaptures): Resol
 
 export function decidingCommit(candidate: CandidateCaptures): ResolvedCommit {
   return candidate.entry.pinned ?? ownCommit(candidate);
+}
+
+export function sourceOf({ reading, absent }: Planning, author: TestAuthor): TestSource {
+  const { candidate, kind, check, diff } = author;
+  const { base, test_sources: sources = [] } = reading.run;
+  const name = kind === 'acceptance' ? 'acceptance' : 'test-author';
+  const elsewhere = absent.find(({ entry }) => kind === 'candidate' && entry.name === author.name)?.entry;
+  const stored = elsewhere ?? (candidate === null ? sources.find((source) => source.name === name) : ownCommit(candidate));
+  if (stored === undefined) throw new Error(`the run has no tests of ${name}`);
+  return {
+    ...{ check, diff, base: { commit: base.commit, tree: base.tree } },
+    author: { commit: stored.commit, tree: stored.tree },
+    takes: kind === 'acceptance' ? 'all' : 'tests',
+  };
 }

@@ -53,6 +53,8 @@ export const captureSchema = z.strictObject({
   independent: independentConditionsSchema.optional(),
   /** The changed files that are left out of the tree; only in captures of the attribution check. */
   left_out: z.array(z.string()).optional(),
+  /** The authors whose tests run; only in captures of the check of added comments. */
+  authors: z.array(z.string()).optional(),
   from_cache: z.boolean(),
 });
 export type Capture = z.infer<typeof captureSchema>;
