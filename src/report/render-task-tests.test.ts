@@ -88,7 +88,7 @@ test('the whole matrix groups tests without a vote by the reason', () => {
   const card = cardOf(row('a', { standing: 'passes_on_base' }), row('b', { standing: 'unstable' }));
   const text = renderTestMatrix(card, makeFacts(), { colour: false });
   expect(text.split('\n')).toEqual([
-    '  Without a vote, because they pass on the base, so they say nothing about the task:',
+    '  Without a vote, because they pass on the base, or there with only comments added, so they say nothing about the task:',
     '  a',
     '    by fix; passes: fix and source; fails: wrong',
     '      wrong: Expected: 1',

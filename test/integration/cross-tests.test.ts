@@ -248,6 +248,44 @@ describe('acceptance tests', () => {
     expect(stdout).toContain('Not measured: acceptance: all acceptance tests pass on the base, so they say');
   });
 
+  test('may be data that a test of the base reads; an answer to the text in it is reported', { timeout: 120_000 }, async () => {
+    const reader = `${HEAD}import { readdirSync, readFileSync } from 'node:fs';
+for (const name of readdirSync('test/data')) {
+  const [input, expected] = readFileSync(\`test/data/\${name}\`, 'utf8').split('\\n');
+  test(name, () => assert.equal(slug(input), expected));
+}
+`;
+    const base = NODE?.source('base') ?? '';
+    const folder = createRepository(
+      {
+        ...NODE?.files,
+        'hydra.toml':
+          '[scoring.commands]\ntest = "node --test test/data.test.js"\n[scoring.tests]\nreruns = 0\n[scoring.integrity]\ncanary = false\nindependent = false\n',
+        'src/slug.js': base,
+        'test/data.test.js': reader,
+        'test/data/words.txt': 'A b\na-b\n',
+      },
+      {
+        right: { 'src/slug.js': right },
+        literal: { 'src/slug.js': base.replace(') {\n', ") {\n  if (text === '--Dash it--') return 'dash-it';\n") },
+      },
+    );
+    const place = temporaryFolder();
+    writeFiles(place, { 'test/data/dashes.txt': '--Dash it--\ndash-it\n' });
+    const { stdout } = await runHydra(['score', '--json', '--base', 'main', 'right', 'literal', '--acceptance', place], folder);
+    const card = JSON.parse(stdout) as Scorecard;
+    expect(card.acceptance).toEqual({ tests: 2, pass_on_base: 1, cannot_load_on_base: 0 });
+    const found = card.rankings.map(({ agent, breakdown, findings }) => [
+      ...[agent, breakdown.acceptance],
+      findings.filter(({ severity }) => severity !== 'info').map(({ id, place: where }) => `${id} ${where?.path}`),
+    ]);
+    expect(found).toEqual([
+      ['right', 100, []],
+      ['literal', 100, ['test_answers_in_code src/slug.js']],
+    ]);
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['right', 'literal'] });
+  });
+
   test('that are missing or part of the base are rejected before anything runs', { timeout: 60_000 }, async () => {
     const missing = await accepted({ 'src/slug.js': right }, EMPTY, '--acceptance', 'nowhere.js');
     expect([missing.exitCode, missing.stderr]).toEqual([
