@@ -80,7 +80,9 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
     expect(await page.getByText('test/slug.test.js > one word').isVisible()).toBe(false);
     await page.getByText('1 test not counted').click();
     const list = page.locator('.uncounted-tests');
-    expect(plain(await list.innerText())).toContain('They pass on the base, or there with only comments added, so they say nothing about the task 1');
+    expect(plain(await list.innerText())).toContain(
+      'They pass on the base, or there with only comments added, so they say nothing about the task 1',
+    );
     expect(await page.getByText('test/slug.test.js > one word').isVisible()).toBe(true);
   });
 
