@@ -29,11 +29,13 @@ import {
   changed,
   finding,
   linted,
+  makeAgent,
   makeCandidate,
   makeFacts,
   makePolicy,
   notConfigured,
   ranTests,
+  SANDBOXED,
   unavailable,
 } from './facts-builder.ts';
 import fc from './seeded-properties.ts';
@@ -151,12 +153,14 @@ const unmeasured = fc.constantFrom(broken('crashed'), unavailable('tool missing'
 const comparedBy = often(fc.constant('identity' as const), fc.constant('count' as const));
 
 const agents: fc.Arbitrary<AgentFacts | null> = often<AgentFacts | null>(
-  fc.record({
-    ended: often(fc.constant('exited' as const), fc.constant('timed_out' as const)),
-    exit_code: often<number | null>(fc.constant(0), fc.constant(1), fc.constant(null)),
-    duration_ms: fc.oneof(fc.integer({ min: 0, max: 900_000 }), fc.double({ min: 0, max: 1e6, noNaN: true })),
-    cost_usd: fc.oneof(fc.double({ min: 0, max: 5, noNaN: true }), fc.constant(0.25)),
-  }),
+  fc
+    .record({
+      ended: often(fc.constant('exited' as const), fc.constant('timed_out' as const)),
+      exit_code: often<number | null>(fc.constant(0), fc.constant(1), fc.constant(null)),
+      duration_ms: fc.oneof(fc.integer({ min: 0, max: 900_000 }), fc.double({ min: 0, max: 1e6, noNaN: true })),
+      cost_usd: fc.oneof(fc.double({ min: 0, max: 5, noNaN: true }), fc.constant(0.25)),
+    })
+    .map(makeAgent),
   fc.constant(null),
 );
 
@@ -402,6 +406,7 @@ function arbitraryChecks({ contested, minCandidates }: { contested: boolean; min
           unmeasured,
         ),
       }),
+      sandbox: fc.constant(SANDBOXED),
       candidates: fc.uniqueArray(candidate, { selector: ({ name }) => name, minLength: minCandidates, maxLength: 5 }),
     });
   });

@@ -1,6 +1,7 @@
 // Builds facts and policies. The default is a simple case: everything passes, one small change.
 // All of them are validated by the schemas, so that no test uses impossible facts.
 import {
+  type AgentFacts,
   type AuthoredTests,
   type BuildFacts,
   type CandidateFacts,
@@ -16,6 +17,7 @@ import {
   medianOf,
   metricSchema,
   type Policy,
+  plainEnding,
   policySchema,
   SCHEMA_VERSION,
   type TaskTest,
@@ -164,11 +166,21 @@ interface CandidateParts extends Partial<Omit<CandidateFacts, 'agent' | 'diff'>>
   files?: ChangedFile[];
 }
 
+/** Without an ending, that of a process that ended so. */
+export function makeAgent(parts: Partial<AgentFacts> = {}): AgentFacts {
+  const { ended = 'exited', exit_code = 0, said_it_failed: hasFailed = false } = parts;
+  const ending = plainEnding({ ended, exit_code, stopped: null, signal: null, hasFailed, failure: null });
+  return { ended, ending, exit_code, duration_ms: 60_000, cost_usd: 0.1, ...parts };
+}
+
+/** Nothing about it needs a note. */
+export const SANDBOXED: Facts['sandbox'] = { kind: 'bubblewrap', reason: null, needs_network: [] };
+
 /** Ten of ten tests pass, no lint findings, ten lines in one file, an agent that took a minute and cost 10 cents. */
 export function makeCandidate({ agent = {}, files = [changed('src/main.ts')], ...parts }: CandidateParts = {}): CandidateFacts {
   return {
     name: 'codex',
-    agent: agent && { ended: 'exited', exit_code: 0, duration_ms: 60_000, cost_usd: 0.1, ...agent },
+    agent: agent && makeAgent(agent),
     build: built(true),
     tests: ranTests({ passed: 10 }),
     lint: linted({}),
@@ -222,6 +234,7 @@ export function makeFacts({
     run_id: 'run-1',
     baseline: { build: built(true), tests: baseTests({ passed: 10 }), lint: baseLint({}), security: notConfigured, ...baseline },
     candidates,
+    sandbox: SANDBOXED,
     ...(acceptance && { acceptance: { tests: [], incomplete: null, ...acceptance } }),
     ...(authors && { cross_tests: { authors, equal_trees: equalTrees } }),
     ...(equalSources && { equal_sources: equalSources }),

@@ -19,6 +19,7 @@ const NO_FILE = { path: 'x', bytes: 0, sha256: '0'.repeat(64) };
 export function capture(changes: Partial<Capture> = {}): Capture {
   return {
     schema_version: 1,
+    key: '0'.repeat(64),
     check: 'test',
     tree: 't',
     command: 'make test',

@@ -28,10 +28,11 @@ export const SAMPLE_FACTS: Facts = {
     lint: { state: 'measured', precision: 'exact', errors: 0, warnings: 4 },
     security: { state: 'not_configured' },
   },
+  sandbox: { kind: 'bubblewrap', reason: null, needs_network: [] },
   candidates: [
     {
       name: 'hasty',
-      agent: { ended: 'exited', exit_code: 0, duration_ms: 131_000, cost_usd: null },
+      agent: { ended: 'exited', ending: { kind: 'finished', cause: null }, exit_code: 0, duration_ms: 131_000, cost_usd: null },
       build: { state: 'measured', passed: true, targets: [] },
       tests: {
         ...testFacts({ passed: 40, failed: 8 }),
@@ -41,16 +42,18 @@ export const SAMPLE_FACTS: Facts = {
       lint: lintFacts([]),
       security: { state: 'not_configured' },
       diff: { files: [modified('src/cart.ts', 4, 31)] },
+      change: 'code',
       integrity: [],
     },
     {
       name: 'sly',
-      agent: { ended: 'exited', exit_code: 0, duration_ms: 240_000, cost_usd: null },
+      agent: { ended: 'exited', ending: { kind: 'finished', cause: null }, exit_code: 0, duration_ms: 240_000, cost_usd: null },
       build: { state: 'measured', passed: true, targets: [] },
       tests: { ...testFacts({ passed: 46, failed: 0 }), dropped: FAILING_AT_BASE },
       lint: lintFacts([]),
       security: { state: 'not_configured' },
       diff: { files: [modified('src/cart.ts', 6, 2), modified('test/cart.test.ts', 0, 27)] },
+      change: 'code',
       integrity: [
         {
           id: 'tests_deleted',
@@ -63,7 +66,7 @@ export const SAMPLE_FACTS: Facts = {
     },
     {
       name: 'sprawling',
-      agent: { ended: 'exited', exit_code: 0, duration_ms: 385_000, cost_usd: 1.12 },
+      agent: { ended: 'exited', ending: { kind: 'finished', cause: null }, exit_code: 0, duration_ms: 385_000, cost_usd: 1.12 },
       build: { state: 'measured', passed: true, targets: [] },
       tests: {
         ...testFacts({ passed: 49, failed: 0 }),
@@ -73,11 +76,12 @@ export const SAMPLE_FACTS: Facts = {
       lint: lintFacts(['src/cart/items.ts', 'src/cart/price.ts', 'src/checkout/total.ts']),
       security: { state: 'not_configured' },
       diff: { files: REWRITTEN_BY_SPRAWLING },
+      change: 'code',
       integrity: [],
     },
     {
       name: 'steady',
-      agent: { ended: 'exited', exit_code: 0, duration_ms: 214_000, cost_usd: 0.46 },
+      agent: { ended: 'exited', ending: { kind: 'finished', cause: null }, exit_code: 0, duration_ms: 214_000, cost_usd: 0.46 },
       build: { state: 'measured', passed: true, targets: [] },
       tests: {
         ...testFacts({ passed: 50, failed: 0 }),
@@ -87,6 +91,7 @@ export const SAMPLE_FACTS: Facts = {
       lint: lintFacts([]),
       security: { state: 'not_configured' },
       diff: { files: [modified('src/cart.ts', 19, 8), modified('src/discount.ts', 7, 1), modified('test/cart.test.ts', 34, 0)] },
+      change: 'code',
       integrity: [],
     },
   ],

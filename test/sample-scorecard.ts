@@ -80,6 +80,7 @@ export function sampleScorecard(rankings: readonly Ranking[], changes: Partial<S
     sensitivity: winner ? { weight_change_percent: 20, settings: 243, winner_stays: 231, share: 231 / 243 } : null,
     firmness: { verdict: winner ? 'firm' : 'no_winner', reasons: [] },
     degraded: [],
+    sandbox: { kind: 'bubblewrap', reason: null, needs_network: [] },
     rankings: rankings.map((ranking, index) => ({ ...ranking, rank: ranking.mergeable ? index + 1 : null })),
     ...changes,
   };

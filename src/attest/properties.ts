@@ -54,7 +54,7 @@ export function verifiedProperties(evidence: Evidence, { verdict, sandbox }: Sco
     ...(ranking.mergeable ? ['HYDRA_MERGEABLE'] : []),
     ...(decided === undefined ? [] : [decided]),
     ...(ranking.independent?.state === 'confirmed' ? ['HYDRA_INDEPENDENT_RUN_CONFIRMED'] : []),
-    ...(sandbox !== undefined && sandbox.kind !== 'none' ? ['HYDRA_CHECKS_SANDBOXED'] : []),
+    ...(sandbox.kind !== 'none' ? ['HYDRA_CHECKS_SANDBOXED'] : []),
   ];
   return properties.sort();
 }

@@ -62,7 +62,7 @@ function runFields({ run, scorecard, files }: AttestedRun, entry: Run['candidate
     base: { gitCommit: run.base.commit },
     verdict: scorecard.verdict.class,
     firmness: scorecard.firmness.verdict,
-    sandbox: scorecard.sandbox?.kind ?? 'none',
+    sandbox: scorecard.sandbox.kind,
     scoringVersion: scorecard.scoring_version,
     files: files.map(({ path, sha256 }) => ({ name: path, digest: { sha256 } })),
   };

@@ -14,7 +14,7 @@ export async function chooseCanaries(
   seed: string,
 ): Promise<CanaryFile[]> {
   const { integrity, commands } = policy.scoring;
-  if (!integrity.enabled || integrity.canary === false || commands.test === null) return [];
+  if (!integrity.enabled || !integrity.canary || commands.test === null) return [];
   const folders = siblingsByFolder(await listFiles(objects, baseTree));
   const tests = await Promise.all(
     folders.map(async (paths) => {

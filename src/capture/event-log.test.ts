@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../test/temporary-repository.ts';
 import { type HydraEvent, parseStored } from '../contract/index.ts';
 import { openEventLog } from './event-log.ts';
 
-const STARTED = { type: 'check_started', candidate: null, check: 'build' } as const;
+const STARTED = { type: 'check_started', candidate: null, check: 'build', reason: 'every tree' } as const;
 const FINISHED = { type: 'run_finished', winner: 'a' } as const;
 
 function readLines(file: string): string[] {

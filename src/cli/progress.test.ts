@@ -51,7 +51,12 @@ function open(screen: Screen) {
   return { close: progress.close, show: (event: Partial) => progress.show(eventOf(event)) };
 }
 
-const started = (candidate: string | null, check: string): Partial => ({ type: 'check_started', candidate, check });
+const started = (candidate: string | null, check: string): Partial => ({
+  type: 'check_started',
+  candidate,
+  check,
+  reason: 'every tree',
+});
 const seen = (candidate: string | null, check: string, tests_seen: number): Partial => ({
   type: 'check_progress',
   candidate,

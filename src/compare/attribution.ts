@@ -17,7 +17,7 @@ export interface ChangedUnit {
 
 /** The changed files of the tree whose tests decide, without documents. */
 export function productUnits({ entry, diff }: CandidateCaptures): ChangedUnit[] {
-  const whole = new Set((entry.restored ?? []).filter((file) => !file.in_part).map(({ path }) => path));
+  const whole = new Set(entry.restored.filter((file) => !file.in_part).map(({ path }) => path));
   return diff.files
     .filter(({ path }) => !whole.has(path) && !isDocumentation(path) && !isInert(path) && !isLockfile(path))
     .map(({ path, old_path: before, status }) => ({
@@ -53,7 +53,7 @@ export interface RestoredParts {
 }
 
 export function restoredParts({ entry }: CandidateCaptures): RestoredParts {
-  const restored = entry.restored ?? [];
+  const { restored } = entry;
   return { tests: restored.filter(({ why }) => why === 'test'), others: restored.filter(({ why }) => why !== 'test') };
 }
 
@@ -74,7 +74,7 @@ export function attributionRuns({ testRuns }: CandidateCaptures, tree: CheckRun[
 /** `fixed` are the tests that count as fixed. Undefined if there are none. */
 export function attributionOf(candidate: CandidateCaptures, fixed: readonly string[]): Attribution | undefined {
   const units = productUnits(candidate);
-  if (fixed.length === 0 || units.length === 0 || isFromEarlierVersion(candidate)) return undefined;
+  if (fixed.length === 0 || units.length === 0) return undefined;
   if (units.length === 1) return { groups: [{ tests: [...fixed].sort(), files: units.map(({ path }) => path) }] };
   const runs = attributionRuns(candidate, decidingTree(candidate)).filter(({ leftOut }) =>
     units.some(({ path }) => leftOut.has(path)),
@@ -87,11 +87,6 @@ export function attributionOf(candidate: CandidateCaptures, fixed: readonly stri
     const needed = runs.filter((run) => !run.passes(id));
     return units.filter(({ path }) => needed.some(({ leftOut }) => leftOut.has(path))).map(({ path }) => path);
   });
-}
-
-/** Its run does not say which files were restored. */
-function isFromEarlierVersion({ entry }: CandidateCaptures): boolean {
-  return entry.restored === undefined;
 }
 
 function grouped(ids: readonly string[], filesOf: (id: string) => string[]): Attribution {

@@ -24,7 +24,15 @@ function candidate(
   runs: Record<string, Measured>,
   suite: readonly string[] = ['test'],
 ): CandidateCaptures {
-  const entry = { name: 'x', source: { kind: 'ref' as const, value: 'x' }, commit: 'c', tree: 't', pinned: null };
+  const entry = {
+    name: 'x',
+    source: { kind: 'ref' as const, value: 'x' },
+    commit: 'c',
+    tree: 't',
+    pinned: null,
+    start: 'b',
+    restored: [],
+  };
   return {
     ...subjectWith(suite.map((name) => ({ run: parseCheckRun(name), reading: read(tests(GREEN)), output: '' }))),
     ...{ agent: null, entry },

@@ -27,7 +27,7 @@ function diffOf(changes: readonly Change[]): { diff: Diff; patch: string } {
     if (file.status === 'added') header.push('new file mode 100644');
     return [...header, ...(lines.length === 0 ? [] : ['@@ -1,9 +1,9 @@', ...lines]), ''].join('\n');
   });
-  return { diff: { schema_version: 2, base_tree: 'b', tree: 't', files }, patch: patch.join('') };
+  return { diff: { schema_version: 1, base_tree: 'b', tree: 't', files }, patch: patch.join('') };
 }
 
 function kindOf(...changes: Change[]): ChangeKind {

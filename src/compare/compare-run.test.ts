@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeAgent, SANDBOXED } from '../../test/facts-builder.ts';
 import { advisories, candidate, finding, lint, notConfigured, read, tests, tree } from '../../test/readings-builder.ts';
 import { type CandidateFacts, type DiffFile, factsSchema, type TestSummary } from '../contract/index.ts';
 import { type CandidateReading, compareRun } from './compare-run.ts';
@@ -10,7 +11,7 @@ const UNKNOWN = { compared_by: 'count', regressed: [], fixed: [], dropped: [], a
 
 /** Everything is validated by the schema, so that no test uses facts that cannot be stored. */
 function compared(baseline: Parameters<typeof tree>[0], changes: Partial<CandidateReading>) {
-  const facts = factsSchema.parse(compareRun('run', tree(baseline), [candidate(changes)], []));
+  const facts = factsSchema.parse({ ...compareRun('run', tree(baseline), [candidate(changes)], []), sandbox: SANDBOXED });
   return { baseline: facts.baseline, candidate: facts.candidates[0] as CandidateFacts };
 }
 
@@ -288,7 +289,7 @@ describe('security', () => {
 });
 
 test('lists candidates in the given order, with the results of their agents and diffs', () => {
-  const agent = { ended: 'exited', exit_code: 0, duration_ms: 5, cost_usd: null } as const;
+  const agent = makeAgent({ duration_ms: 5, cost_usd: null });
   const facts = compareRun('run', tree(), [candidate({ name: 'z', agent }), candidate({ name: 'a' })], []);
   expect([facts.run_id, ...facts.candidates.map(({ name, agent: own }) => [name, own])]).toEqual([
     'run',

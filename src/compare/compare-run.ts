@@ -76,8 +76,11 @@ export interface RunContext {
   baseTests: string;
 }
 
+/** The sandbox is the run's, not a result of its checks. */
+type Compared = Omit<Facts, 'sandbox'>;
+
 /** `unsteady` is the result of resolveFlakyTests, in the order of the candidates. */
-export function compareRun(...of: Parameters<typeof compareInSteps>): Facts {
+export function compareRun(...of: Parameters<typeof compareInSteps>): Compared {
   return atOnce(compareInSteps(...of));
 }
 
@@ -88,7 +91,7 @@ export function* compareInSteps(
   candidates: readonly CandidateReading[],
   unsteady: readonly UnsteadyTests[],
   context: RunContext = { decisions: [], baseTests: '' },
-): Steps<Facts> {
+): Steps<Compared> {
   return {
     schema_version: SCHEMA_VERSION,
     run_id: runId,

@@ -39,7 +39,15 @@ function diffOf(...paths: string[]): Diff {
 }
 
 function candidate(name: string, runs: Runs, { tree = name, patch = '', files = ['test/a.js'] } = {}): CandidateCaptures {
-  const entry = { name, source: { kind: 'ref' as const, value: name }, commit: `${name}c`, tree, pinned: null };
+  const entry = {
+    name,
+    source: { kind: 'ref' as const, value: name },
+    commit: `${name}c`,
+    tree,
+    pinned: null,
+    start: 'b',
+    restored: [],
+  };
   return { ...subject(runs), entry, diff: diffOf(...files), patch, coverage: [], agent: null };
 }
 

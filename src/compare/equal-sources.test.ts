@@ -4,7 +4,15 @@ import { equalSourceNames } from './equal-sources.ts';
 
 function candidate(name: string, trees: { own: string; pinned?: string }, paths: string[], patch = '') {
   const pinned = trees.pinned === undefined ? null : { commit: 'c', tree: trees.pinned };
-  const entry = { name, source: { kind: 'ref' as const, value: name }, commit: 'c', tree: trees.own, pinned };
+  const entry = {
+    name,
+    source: { kind: 'ref' as const, value: name },
+    commit: 'c',
+    tree: trees.own,
+    pinned,
+    start: 'b',
+    restored: [],
+  };
   return { entry, diff: { files: paths.map((path) => ({ path })) } as unknown as Diff, patch };
 }
 

@@ -59,7 +59,7 @@ export function* factsInSteps(reading: RunReading): Steps<Facts> {
     independent: judgeIndependent(baseline, candidate),
     credentials: candidate.entry.credentials_written ?? [],
     repositoryWrites: candidate.entry.repository_writes ?? [],
-    restored: candidate.entry.restored ?? [],
+    restored: candidate.entry.restored,
     causes: causesOf(candidate),
   }));
   const settled = resolveFlakyTests(
@@ -104,14 +104,13 @@ export function* factsInSteps(reading: RunReading): Steps<Facts> {
     ...(equalSources.length === 0 ? {} : { equal_sources: equalSources }),
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
-    ...(run.sandbox === undefined ? {} : { sandbox: { ...run.sandbox, needs_network: networkNeeds(reading) } }),
+    sandbox: { ...run.sandbox, needs_network: networkNeeds(reading) },
     ...startsOf(run),
   };
 }
 
-/** An agent starts from the base. */
 function startsOf({ base, candidates }: Run): Pick<Facts, 'starts'> {
-  const starts = candidates.map(({ name, start = base.commit }) => ({ name, commit: start }));
+  const starts = candidates.map(({ name, start }) => ({ name, commit: start }));
   if (starts.every(({ commit }) => commit === base.commit)) return {};
   return { starts: { base: { ref: base.ref, commit: base.commit }, candidates: starts } };
 }
@@ -165,7 +164,7 @@ function readTree(subject: SubjectReading, decides: 'own' | 'pinned', test: Mayb
   };
 }
 
-function judgeCanary({ canaries = [] }: Run, baseline: SubjectReading, candidate: CandidateCaptures): CanaryVerdict | null {
+function judgeCanary({ canaries }: Run, baseline: SubjectReading, candidate: CandidateCaptures): CanaryVerdict | null {
   const { own, pinned } = placeCanaries(canaries, candidate.diff, candidate.entry.pinned !== null);
   const tree = pinned.length > 0 ? 'pinned' : 'own';
   const placed = tree === 'pinned' ? pinned : own;

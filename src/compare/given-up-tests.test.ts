@@ -10,7 +10,15 @@ const RUSTC = 'error[E0061]: this function takes 2 arguments but 1 argument was 
 
 function captured(name: string, output: string): CandidateCaptures {
   const reading = { state: 'broken', why: 'x' } as const;
-  const entry = { name, source: { kind: 'ref' as const, value: name }, commit: 'c', tree: name, pinned: null };
+  const entry = {
+    name,
+    source: { kind: 'ref' as const, value: name },
+    commit: 'c',
+    tree: name,
+    pinned: null,
+    start: 'b',
+    restored: [],
+  };
   const subject = subjectWith([{ run: parseCheckRun('test'), reading, output }]);
   return { ...subject, entry, diff: { files: [] } as unknown as Diff, patch: '', coverage: [], agent: null };
 }

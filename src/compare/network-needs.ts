@@ -6,7 +6,7 @@ import { completeStatusesOf } from './test-statuses.ts';
 
 /** Whether a check of the run had only its own loopback interface. */
 export function isOffline({ sandbox, policy }: Run, check: CheckId): boolean {
-  return sandbox !== undefined && sandbox.kind !== 'none' && policy.sandbox.network[check] === 'loopback';
+  return sandbox.kind !== 'none' && policy.sandbox.network[check] === 'loopback';
 }
 
 export function networkNeeds(reading: RunReading): NetworkNeed[] {

@@ -43,7 +43,7 @@ protected_paths = ["infra/", "scripts/release/"]
 
 describe('the documented example', () => {
   const expected: Policy = {
-    schema_version: 7,
+    schema_version: 1,
     task: { acceptance: [] },
     scoring: {
       profile: 'js-node',

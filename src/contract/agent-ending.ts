@@ -3,16 +3,16 @@ import type { Ended } from './check.ts';
 import type { AgentEnding, EndingKind, StopReason } from './files/agent.ts';
 import type { AgentFacts } from './files/facts.ts';
 
-/** What is known about the end of a process. Facts have fewer of these than records. */
+/** What is known about the end of a process. */
 export interface ProcessEnd {
   ended: Ended;
   exit_code: number | null;
-  stopped?: StopReason | null;
-  signal?: string | null;
+  stopped: StopReason | null;
+  signal: string | null;
   /** The agent reported a failure. */
   hasFailed: boolean;
   /** The reason that the agent gave. */
-  failure?: string | null;
+  failure: string | null;
 }
 
 const STOP_KINDS: Record<StopReason, EndingKind> = {
@@ -38,14 +38,7 @@ const ENDED_KINDS: Record<Exclude<Ended, 'exited'>, EndingKind> = {
 };
 
 /** The ending as far as the process tells it, without the adapter's knowledge about its program. */
-export function plainEnding({
-  ended,
-  exit_code,
-  stopped = null,
-  signal = null,
-  hasFailed,
-  failure = null,
-}: ProcessEnd): AgentEnding {
+export function plainEnding({ ended, exit_code, stopped, signal, hasFailed, failure }: ProcessEnd): AgentEnding {
   if (ended === 'not_started') return { kind: 'not_started', cause: null };
   if (stopped !== null) return { kind: STOP_KINDS[stopped], cause: null };
   if (ended !== 'exited') return { kind: ENDED_KINDS[ended], cause: null };
@@ -56,9 +49,7 @@ export function plainEnding({
 
 /** Null when Hydra did not run the agent. */
 export function endingOf(agent: AgentFacts | null): AgentEnding | null {
-  if (agent === null) return null;
-  const { ending, ended, exit_code, said_it_failed: hasFailed = false } = agent;
-  return ending ?? plainEnding({ ended, exit_code, hasFailed });
+  return agent?.ending ?? null;
 }
 
 export function isFailedAttempt(ending: AgentEnding | null | undefined): boolean {

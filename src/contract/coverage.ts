@@ -16,7 +16,7 @@ export function reportInTree(place: string): string {
   return `${IN_TREE}${place}`;
 }
 
-/** Null for a report that Hydra requested, and in runs of earlier versions, which did not store the path. */
+/** Null for a report that Hydra requested. */
 export function placeOfReport(path: string): string | null {
   return path.startsWith(IN_TREE) ? path.slice(IN_TREE.length) : null;
 }

@@ -496,11 +496,6 @@ export const ERROR_CATALOGUE = {
     sentence: '`{branch}` already contains all changes of `{candidate}`.',
     next: 'There is nothing to do.',
   },
-  merge_reverts: {
-    sentence:
-      'Merging {candidate} would delete or revert changes of newer commits that it may never have had: {files}. An earlier version of Hydra compared it with the newest commit.',
-    next: 'Score it again: this version compares it with the commit it started from.',
-  },
   merge_target: {
     sentence: '{problem}',
     next: 'Pass the target branch: `--onto BRANCH`.',

@@ -27,7 +27,6 @@ export * from './files/finding.ts';
 export * from './files/independent-run.ts';
 export * from './files/metric.ts';
 export * from './files/policy.ts';
-export * from './files/policy-hash.ts';
 export * from './files/report-file.ts';
 export * from './files/run.ts';
 export * from './files/scorecard.ts';

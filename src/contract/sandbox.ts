@@ -25,9 +25,7 @@ export type SandboxFacts = z.infer<typeof sandboxFactsSchema>;
 const MAX_NAMED = 3;
 
 /** What a reader of the result must know about the sandbox; empty if all is well. */
-export function sandboxNotes(sandbox: SandboxFacts | undefined): string[] {
-  if (sandbox === undefined) return [];
-  const { kind, reason, needs_network } = sandbox;
+export function sandboxNotes({ kind, reason, needs_network }: SandboxFacts): string[] {
   const missing = kind === 'none' ? [`No sandbox: the checks ran with all rights of the user (${reason ?? 'unknown'}).`] : [];
   return [...missing, ...needs_network.map(needText)];
 }

@@ -4,7 +4,7 @@
 export const ENGINE_VERSION = '0.1.0';
 
 /** Incremented when the same stored run would give another scorecard. */
-export const SCORING_VERSION = 10;
+export const SCORING_VERSION = 1;
 
-/** Incremented when the schema of a stored file changes; readers accept this version and every older one. */
-export const SCHEMA_VERSION = 7;
+/** Incremented when the schema of a stored file changes. A reader refuses a newer version by name. */
+export const SCHEMA_VERSION = 1;

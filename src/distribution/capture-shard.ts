@@ -88,7 +88,6 @@ function keepIn(folder: string, run: RunFolder): SharedCaptures & { kept(): Part
 
 function describePart(plan: Plan, shard: Shard, candidates: string[], run: Run, captures: Part['captures'], out: string): Part {
   const { fingerprint, sandbox, host } = run;
-  if (fingerprint === undefined || sandbox === undefined) throw new Error('the run does not describe its machine');
   return {
     ...{ schema_version: SCHEMA_VERSION, engine_version: ENGINE_VERSION, plan_id: plan.plan_id },
     ...{ shard, candidates, fingerprint, sandbox, host, captures, files: listFiles(out, PART_FILE) },

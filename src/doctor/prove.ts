@@ -141,7 +141,7 @@ async function scoreIn(
 ): Promise<Scorecard> {
   return inTrial(area, { policy, jobs: null, useCache: true, signal, watch }, async ({ place, capturer, events }) => {
     const candidates = Object.entries(commits).map(([name, commit]) => ({
-      ...{ name, commit, source: { kind: 'ref' as const, value: commit.commit } },
+      ...{ name, commit, source: { kind: 'ref' as const, value: commit.commit }, start: area.base.commit },
     }));
     const base = { ref: 'HEAD', ...area.base };
     const prepared = await prepareRun(place, { base, task: null, merge_of: null, policy, candidates });

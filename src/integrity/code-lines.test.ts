@@ -67,7 +67,7 @@ test('uses the comments and strings of the whole file', () => {
   };
   const file = { path: 'a.js', old_path: null, text } as unknown as DiffFile;
   const patch = ['diff --git a/a.js b/a.js', '@@ -9,0 +9,2 @@', '+b', '+*/f( "c" /*d*/)', ''].join('\n');
-  const [parsed] = parsePatch(patch, { schema_version: 2, base_tree: 'b', tree: 't', files: [file] });
+  const [parsed] = parsePatch(patch, { schema_version: 1, base_tree: 'b', tree: 't', files: [file] });
   expect(addedCode(parsed as PatchFile).map(({ code, bare }) => [code, bare])).toEqual([
     ['', ''],
     ['f( "c" )', 'f( "" )'],

@@ -35,7 +35,9 @@ export async function checkMergedTree(request: MergedCheckRequest): Promise<Scor
           task: merged.run.task,
           merge_of: { run_id: merged.run.run_id, candidate },
           policy,
-          candidates: [{ name: candidate, source: { kind: 'ref', value: result.commit }, commit: result }],
+          candidates: [
+            { name: candidate, source: { kind: 'ref', value: result.commit }, commit: result, start: target.commit.commit },
+          ],
         },
         options,
       ),

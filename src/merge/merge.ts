@@ -14,7 +14,6 @@ import {
   createObjectStore,
   diffTrees,
   filesInTheWay,
-  findMissingChanges,
   findRepository,
   importCommit,
   mergeTrees,
@@ -65,9 +64,6 @@ interface MergeWork {
   ranking: Ranking;
   candidate: { name: string; commit: ResolvedCommit; isBranch: boolean };
   base: ResolvedCommit;
-  /** Whether the change is known to begin at the base. Runs of earlier versions compared folders with any base. */
-  isTraced: boolean;
-  isPlainCopy: boolean;
 }
 
 export async function mergeCandidate(request: MergeRequest): Promise<MergeOutcome> {
@@ -103,11 +99,10 @@ async function openWork(
   const base = { commit, tree };
   const own = composed?.commit ?? (await commitOfCandidate({ ...place, folder }, entry, base));
   // A candidate made from picks, rebuilt from its patch, or moved to another base is a commit of Hydra.
-  const isMoved = entry.start !== undefined && entry.start !== base.commit;
+  const isMoved = entry.start !== base.commit;
   const isBranch = composed === null && entry.source.kind === 'ref' && own.commit === entry.commit && !isMoved;
   const candidate = { name, commit: own, isBranch };
-  const isTraced = entry.start !== undefined || isBranch || entry.source.kind === 'agent';
-  return { ...place, request, folder, result, ranking, candidate, base, isTraced, isPlainCopy: entry.source.kind === 'folder' };
+  return { ...place, request, folder, result, ranking, candidate, base };
 }
 
 /** What is merged must be what was scored and shown. */
@@ -147,7 +142,7 @@ async function planAndMerge(work: MergeWork): Promise<MergeOutcome> {
   const { request, objects, base, candidate } = work;
   const chosen = await chooseTarget(work);
   const { target } = chosen;
-  const refusals: HydraError[] = [...chosen.refusals, ...(await refuseReverts(work)), ...refuseGates(work)];
+  const refusals: HydraError[] = [...chosen.refusals, ...refuseGates(work)];
   const merged = await mergeTrees(objects, { base: base.tree, ours: target.commit.tree, theirs: candidate.commit.tree });
   const person = await whoCommits(work.repository);
   if (person === null && request.destination.kind !== 'patch') refusals.push(hydraError('no_identity', {}));
@@ -170,13 +165,6 @@ async function planAndMerge(work: MergeWork): Promise<MergeOutcome> {
     return { plan, result: { patch: await patchBetween(objects, base.tree, merged.tree) } };
   if (person === null) throw hydraError('no_identity', {});
   return { plan, result: await performMerge(work, target, merged.tree, plan, person) };
-}
-
-/** Not to be forced: the change was measured together with reverts that its author may not have made. */
-async function refuseReverts({ objects, base, candidate, isTraced, isPlainCopy }: MergeWork): Promise<HydraError[]> {
-  const missing = isTraced ? [] : await findMissingChanges(objects, base, candidate.commit.tree, { isPlainCopy });
-  if (missing.length === 0) return [];
-  return [hydraError('merge_reverts', { candidate: candidate.name, files: summarizeList(missing) })];
 }
 
 function refuseGates(work: MergeWork): HydraError[] {

@@ -3,7 +3,7 @@
 import { openMachine } from '../capture/index.ts';
 import { hydraError } from '../contract/index.ts';
 import { type ObjectStore, pickFile, pickHunk, type Repository, type ResolvedCommit } from '../git/index.ts';
-import { copyAgents, copySources, restoreCandidates, scoreSnapshots, startOfMade, unusedName } from '../pipeline/index.ts';
+import { copyAgents, copySources, restoreCandidates, scoreSnapshots, unusedName } from '../pipeline/index.ts';
 import { inWorkArea, type RunResult } from '../runs/index.ts';
 import { createRun, type RunFolder, type Store } from '../store/index.ts';
 import type { MergeRequest } from './request.ts';
@@ -52,7 +52,7 @@ export async function composePicks(
   const authors = run.candidates.filter(({ name }) => name === winner || picks.some((pick) => pick.from === name));
   const repository_writes = authors.flatMap((author) => author.repository_writes ?? []);
   const found = { credentials_written: written, repository_writes };
-  const composed = { name: candidate, source, commit: made, ...startOfMade(run), ...found };
+  const composed = { name: candidate, source, commit: made, start: run.base.commit, ...found };
   const folder = createRun(store, new Date());
   const test_sources = await copySources(request.run, folder, objects, run);
   copyAgents(request.run, folder, run);

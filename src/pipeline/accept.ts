@@ -37,9 +37,8 @@ export interface DecidedTests {
 /** Runs no checks. Repeating the same decision scores again and stores no second decision. */
 export async function decideTests({ cwd, run: folder, candidate, tests, decision }: DecisionRequest): Promise<DecidedTests> {
   if (!isFinished(folder)) refuseUnfinished(folder);
-  const { run, scorecard: shown } = readResult(folder);
-  // From the captures: facts of an earlier version lack the results of the candidate's own run.
-  const facts = factsOf(readRun(folder, run)).candidates.find(({ name }) => name === candidate);
+  const { run, facts: stored, scorecard: shown } = readResult(folder);
+  const facts = stored.candidates.find(({ name }) => name === candidate);
   if (facts === undefined) {
     const suggestion = `\`hydra show ${run.run_id}\` lists them.`;
     throw hydraError('unknown_candidate', { candidate, suggestion }, { value: candidate });

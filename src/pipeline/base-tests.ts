@@ -1,5 +1,5 @@
 // The source text of the base's tests, stored with the run so that replay gives the same findings.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesWithTests, textOfTests } from '../compare/index.ts';
 import { listFiles, type ObjectStore, readTreeFiles } from '../git/index.ts';
@@ -10,9 +10,8 @@ export async function storeBaseTests(folder: RunFolder, objects: ObjectStore, tr
   writeFileAtomically(fileIn(folder), Buffer.from(textOfTests(await readTreeFiles(objects, tree, paths))));
 }
 
-/** Empty for runs of earlier versions. */
 export function readBaseTests(folder: RunFolder): string {
-  return existsSync(fileIn(folder)) ? readFileSync(fileIn(folder), 'utf8') : '';
+  return readFileSync(fileIn(folder), 'utf8');
 }
 
 function fileIn(folder: RunFolder): string {

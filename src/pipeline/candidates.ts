@@ -20,7 +20,7 @@ export interface Candidate {
   source: CandidateSource;
   commit: ResolvedCommit;
   /** The commit that its change begins at. Its change since then is applied to the base of the run. */
-  start?: string;
+  start: string;
   credentials_written?: Run['candidates'][number]['credentials_written'];
   repository_writes?: Run['candidates'][number]['repository_writes'];
 }

@@ -3,7 +3,7 @@ import { ENGINE_VERSION, type Fingerprint, type Run, type RunSandbox, SCHEMA_VER
 import { runProgram } from '../exec/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import type { Candidate } from './candidates.ts';
-import type { Pinned } from './pinning.ts';
+import { NOT_PINNED, type Pinned } from './pinning.ts';
 
 /** The scored commits in the object store, each compared with the base. */
 export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of' | 'again_of' | 'test_sources'> {
@@ -44,8 +44,7 @@ export function describeRun(
     policy,
     candidates: candidates.map(
       ({ name, source, commit, start, credentials_written: written = [], repository_writes: writes = [] }, index) => ({
-        ...{ name, source, ...commit, ...(pinned[index] ?? { pinned: null }) },
-        ...(start === undefined ? {} : { start }),
+        ...{ name, source, ...commit, start, ...(pinned[index] ?? NOT_PINNED) },
         ...(written.length === 0 ? {} : { credentials_written: written }),
         ...(writes.length === 0 ? {} : { repository_writes: writes }),
       }),

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SAMPLE_FINGERPRINT } from '../../test/sample-fingerprint.ts';
 import { temporaryFolder } from '../../test/temporary-repository.ts';
 import { DEFAULT_POLICY, type Run } from '../contract/index.ts';
 import { createRun, openStore, runFile, type Store, writeStored } from '../store/index.ts';
@@ -16,8 +17,19 @@ function storeRun(store: Store, seed: string, base: string, ...trees: string[]):
     merge_of: null,
     base: { ref: 'main', commit: base, tree: base },
     policy: DEFAULT_POLICY,
-    candidates: trees.map((tree) => ({ name: tree, source: { kind: 'ref', value: tree }, commit: tree, tree, pinned: null })),
+    candidates: trees.map((tree) => ({
+      name: tree,
+      source: { kind: 'ref', value: tree },
+      commit: tree,
+      tree,
+      start: base,
+      pinned: null,
+      restored: [],
+    })),
     seed,
+    canaries: [],
+    sandbox: { kind: 'none', reason: null },
+    fingerprint: SAMPLE_FINGERPRINT,
     host: { platform: '', arch: '', node: '', git: '' },
     started_at: new Date(0).toISOString(),
     finished_at: null,

@@ -20,7 +20,7 @@ export {
 } from './prepare-run.ts';
 export { readBaseline, readTests } from './read-run.ts';
 export { replayRun } from './replay.ts';
-export { combineCandidates, copyAgents, restoreCandidates, scoreAgain, startOfMade, unusedName } from './rescore.ts';
+export { combineCandidates, copyAgents, restoreCandidates, scoreAgain, unusedName } from './rescore.ts';
 export { readWorkingConfig, type SettingsRequest } from './run-settings.ts';
 export {
   captureUntilSettled,

@@ -5,7 +5,7 @@ import { listFiles, type ObjectStore, pinTree, type ResolvedCommit, readTreeFile
 
 export type Pinned = Pick<Run['candidates'][number], 'pinned' | 'restored'>;
 
-const NOTHING: Pinned = { pinned: null, restored: [] };
+export const NOT_PINNED: Pinned = { pinned: null, restored: [] };
 
 /** Reads the base at most once. */
 export function openPinning(
@@ -14,12 +14,12 @@ export function openPinning(
 ): (candidate: ResolvedCommit, diff: Diff | undefined) => Promise<Pinned> {
   let layout: Promise<BaseLayout> | null = null;
   return async (candidate, diff) => {
-    if (diff === undefined || diff.files.length === 0) return NOTHING;
+    if (diff === undefined || diff.files.length === 0) return NOT_PINNED;
     layout ??= readLayout(objects, base.tree);
     const plan = planPinning(await layout, await readChanges(objects, base, candidate, diff));
-    if (plan.restored.length === 0) return NOTHING;
+    if (plan.restored.length === 0) return NOT_PINNED;
     const pinned = await pinTree(objects, base, candidate, diff, plan);
-    return pinned === null ? NOTHING : { pinned, restored: [...plan.restored] };
+    return pinned === null ? NOT_PINNED : { pinned, restored: [...plan.restored] };
   };
 }
 

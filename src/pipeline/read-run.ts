@@ -38,7 +38,6 @@ import {
   parseCheckRun,
   parseMetricRead,
   placeOfReport,
-  plainEnding,
   type Run,
   SETUP_CHECK,
   type Steps,
@@ -330,13 +329,11 @@ function describeCapture(home: string, name: string): CaptureFacts[] {
 function readAgent(home: string): AgentFacts | null {
   const record = readStoredIfPresent('agent', join(home, AGENT_FOLDER, 'agent.json'));
   if (record === null) return null;
-  const { ended, stopped, exit_code, signal, duration_ms, cost_source, outcome, failure, usage_is_final } = record;
-  const hasFailed = outcome === 'failed';
-  const ending = record.ending ?? plainEnding({ ended, stopped, exit_code, signal, hasFailed, failure });
+  const { ended, ending, exit_code, duration_ms, cost_source, outcome, usage_is_final } = record;
   const cost_usd = usage_is_final ? record.cost_usd : null;
   const source = cost_usd === null || cost_source === 'unknown' ? {} : { cost_source };
   const facts: AgentFacts = { ended, ending, exit_code, duration_ms, cost_usd, ...source };
-  return hasFailed ? { ...facts, said_it_failed: true } : facts;
+  return outcome === 'failed' ? { ...facts, said_it_failed: true } : facts;
 }
 
 type Summarize<Read extends Summary | null> = (

@@ -79,7 +79,7 @@ export async function combineCandidates(request: CombineRequest): Promise<Scored
     const commit = await commitCandidate(place.objects, tree, base);
     const name = unusedName(`${first}-and-${second}`, candidates);
     const combined = {
-      ...{ name, source: { kind: 'ref' as const, value: commit.commit }, commit, ...startOfMade(run) },
+      ...{ name, source: { kind: 'ref' as const, value: commit.commit }, commit, start: base.commit },
       credentials_written: [...(ours.credentials_written ?? []), ...(theirs.credentials_written ?? [])],
       repository_writes: [...(ours.repository_writes ?? []), ...(theirs.repository_writes ?? [])],
     };
@@ -117,15 +117,9 @@ export async function restoreCandidates(
   for (const entry of run.candidates) {
     const { name, source, start, credentials_written = [], repository_writes = [] } = entry;
     const commit = await commitOfCandidate(place, entry, base);
-    restored.push({ name, source, commit, ...(start === undefined ? {} : { start }), credentials_written, repository_writes });
+    restored.push({ name, source, commit, start, credentials_written, repository_writes });
   }
   return restored;
-}
-
-/** Of a candidate made from others: the base, unless a folder or patch among them may begin elsewhere. */
-export function startOfMade({ base, candidates }: Run): Pick<Candidate, 'start'> {
-  const isKnown = candidates.every(({ start, source }) => start !== undefined || source.kind === 'agent');
-  return isKnown ? { start: base.commit } : {};
 }
 
 /** The durations and costs of agents belong to their candidates, also in another run. */

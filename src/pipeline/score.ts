@@ -265,7 +265,6 @@ export async function openCapturerFor(
 
 /** Captures of two kinds of machines are not comparable. Another terminal of this one often has other variables. */
 function refuseOtherMachine({ run_id: run, fingerprint }: Run, own: Fingerprint): void {
-  if (fingerprint === undefined) return;
   const differences = compareFingerprints({ ...fingerprint, environment: own.environment }, own);
   if (differences.length > 0) throw hydraError('other_machine', { run, differences: differences.join('; ') });
 }

@@ -69,7 +69,7 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
       startedAt,
       useCache: request.useCache,
     };
-    const atStart = [...racers.map(({ racer }) => toCandidate(racer, base)), ...others];
+    const atStart = [...racers.map(({ racer }) => toCandidate(racer, base, base.commit)), ...others];
     const field = await openField(place, described, atStart, acceptance);
     const events = openEventLog(runFile(place.folder, 'events.jsonl'), request.watch);
     const capturer = await openCapturerFor(place, policy, request, events);
@@ -128,8 +128,8 @@ async function openField(
   };
 }
 
-function toCandidate({ name, adapter, model }: RaceAgent, commit: ResolvedCommit): Candidate {
-  return { name, source: { kind: 'agent', value: model === null ? adapter.id : `${adapter.id}:${model}` }, commit };
+function toCandidate({ name, adapter, model }: RaceAgent, commit: ResolvedCommit, start: string): Candidate {
+  return { name, source: { kind: 'agent', value: model === null ? adapter.id : `${adapter.id}:${model}` }, commit, start };
 }
 
 interface Race {
@@ -239,8 +239,8 @@ async function captureCandidate(race: Race, candidate: Candidate): Promise<void>
   field.put(candidate);
   const [diff] = await writeDiffs(place.folder, place.objects, base, [candidate]);
   if (diff === undefined) return;
-  const { name, source, commit } = candidate;
-  const entry = { name, source, ...commit, ...(await pin(commit, diff)) };
+  const { name, source, commit, start } = candidate;
+  const entry = { name, source, ...commit, start, ...(await pin(commit, diff)) };
   const { trees, captures } = await planFor(planningOf(race), entry);
   capturer.add([trees]);
   await capturer.capture(captures);
@@ -328,7 +328,7 @@ async function finishAgent(
     added_lines: files.reduce((sum, { added }) => sum + added, 0),
     removed_lines: files.reduce((sum, { removed }) => sum + removed, 0),
   });
-  return { ...toCandidate(racer, commit), credentials_written: written, repository_writes: writes };
+  return { ...toCandidate(racer, commit, base.commit), credentials_written: written, repository_writes: writes };
 }
 
 function describeCredentials(written: WrittenCredentials): string {

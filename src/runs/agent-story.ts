@@ -1,7 +1,7 @@
 // What an agent did in a race, from its record, its events and its output.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type AgentStory, plainEnding, type TestClaim } from '../contract/index.ts';
+import type { AgentStory, TestClaim } from '../contract/index.ts';
 import { AGENT_FOLDER, findRunFolder, type RunFolder, readStoredIfPresent, subjectFolder } from '../store/index.ts';
 import { readRun } from './lifecycle.ts';
 import { readEvents } from './read-events.ts';
@@ -19,7 +19,7 @@ export function tellStory(folder: RunFolder, candidate: string): AgentStory | nu
   const home = join(subjectFolder(folder, { kind: 'candidate', name: candidate }), AGENT_FOLDER);
   const record = readStoredIfPresent('agent', join(home, 'agent.json'));
   if (record === null) return null;
-  const { agent, model, models, version, ended, stopped, exit_code, signal, duration_ms, outcome, failure } = record;
+  const { ending, agent, model, models, version, ended, stopped, exit_code, signal, duration_ms, outcome, failure } = record;
   const { usage, usage_is_final, cost_usd, cost_source, tool_calls, warnings, stdout, stderr, final_message } = record;
   const entries = storyEntries(agentEvents(folder, candidate), run.policy.scoring.commands.test);
   const messages = entries.filter(({ kind }) => kind === 'message').map(({ text }) => text);
@@ -30,8 +30,7 @@ export function tellStory(folder: RunFolder, candidate: string): AgentStory | nu
     ? [claimInPlainText(output.split('\n'))]
     : [claimInMessages(final_message === null ? messages : [...messages, final_message]), claimInOutput(textsInOutput(output))];
   return {
-    ending: record.ending ?? plainEnding({ ended, stopped, exit_code, signal, hasFailed: outcome === 'failed', failure }),
-    ...{ agent, model, models, version, ended, stopped, exit_code, signal, duration_ms, outcome, failure },
+    ...{ ending, agent, model, models, version, ended, stopped, exit_code, signal, duration_ms, outcome, failure },
     ...{ usage, usage_is_final, cost_usd, cost_source, tool_calls, warnings: warnings.slice(0, MAX_WARNINGS) },
     ...shorten(entries),
     claims: claims.filter((claim): claim is TestClaim => claim !== null),

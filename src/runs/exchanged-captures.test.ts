@@ -8,7 +8,7 @@ import { type RunFolder, readStored, runFile, writeManifest } from '../store/ind
 import { findExchangedCaptures } from './exchanged-captures.ts';
 import { verifyRun } from './verify.ts';
 
-const GOLDEN = fileURLToPath(new URL('../../test/golden/node-test-scoring-9/run', import.meta.url));
+const GOLDEN = fileURLToPath(new URL('../../test/golden/node-test/run', import.meta.url));
 
 /** A finished run in which two folders changed places, with new hashes. */
 function exchanged(one: string, other: string): RunFolder {

@@ -15,7 +15,7 @@ type Told =
 function story(told: readonly Told[], testCommand: string | null = null): StoryEntry[] {
   const events = told.map((event, index) => {
     const at = new Date(START + index * 1000).toISOString();
-    return { schema_version: 5, seq: index + 1, at, candidate: 'a', ...event } as HydraEvent;
+    return { schema_version: 1, seq: index + 1, at, candidate: 'a', ...event } as HydraEvent;
   });
   return storyEntries(events.filter(isAgentEvent), testCommand);
 }

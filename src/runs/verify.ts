@@ -1,7 +1,7 @@
 // Verifies a run folder: hashes, schemas and references. Reports each fault.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HydraError, hashOfPolicy, parseStored, type StoredKind } from '../contract/index.ts';
+import { HydraError, hashOf, parseStored, type StoredKind } from '../contract/index.ts';
 import { checkDecisions, checkManifest, describeFile, type RunFolder, readStored, runFile } from '../store/index.ts';
 import { findExchangedCaptures } from './exchanged-captures.ts';
 
@@ -66,7 +66,6 @@ function checkReferences(folder: RunFolder): string[] {
   if (names(facts.candidates.map(({ name }) => name)) !== inRun) faults.push('facts.json has other candidates than run.json');
   if (names(scorecard.rankings.map(({ agent }) => agent)) !== inRun)
     faults.push('scorecard.json has other candidates than run.json');
-  if (scorecard.policy_hash !== hashOfPolicy(run.policy))
-    faults.push('scorecard.json was made with another policy than run.json has');
+  if (scorecard.policy_hash !== hashOf(run.policy)) faults.push('scorecard.json was made with another policy than run.json has');
   return [...faults, ...findExchangedCaptures(folder, run)];
 }

@@ -57,9 +57,9 @@ export function touchedLines(files: readonly ChangedFile[], normalize: Normalize
   return added + removed + other;
 }
 
-/** An empty diff changes nothing, whatever its facts say; facts of version 1 lack this information. */
+/** An empty diff changes nothing, whatever its facts say. */
 export function kindOfChange(candidate: CandidateFacts): ChangeKind {
-  return changedSomething(candidate) ? (candidate.change ?? 'code') : 'nothing';
+  return changedSomething(candidate) ? candidate.change : 'nothing';
 }
 
 export function changesCode(candidate: CandidateFacts): boolean {

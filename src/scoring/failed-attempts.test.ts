@@ -14,7 +14,6 @@ const slow = makeCandidate({
   agent: { ended: 'timed_out', exit_code: null, ending: TIME_LIMIT, duration_ms: 1_000 },
 });
 const cheat = makeCandidate({ name: 'cheat', ...FIXED, integrity: [finding('early_exit', 'error')] });
-/** Facts of an earlier version have no ending. */
 const crash = makeCandidate({ name: 'crash', agent: { exit_code: 1, duration_ms: 100 }, files: [], change: 'nothing' });
 
 function score(...candidates: CandidateFacts[]) {

@@ -18,7 +18,7 @@ import {
 import {
   type DimensionId,
   ENGINE_VERSION,
-  hashOfPolicy,
+  hashOf,
   type Ranking,
   SCHEMA_VERSION,
   SCORING_VERSION,
@@ -57,7 +57,7 @@ test('gives the whole scorecard for a simple run', () => {
     run_id: 'run-1',
     engine_version: ENGINE_VERSION,
     scoring_version: SCORING_VERSION,
-    policy_hash: hashOfPolicy(policy),
+    policy_hash: hashOf(policy),
     winner: 'fast',
     verdict: {
       class: 'decided_by_tests',

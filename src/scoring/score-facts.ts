@@ -5,7 +5,7 @@ import {
   ENGINE_VERSION,
   endingOf,
   type Facts,
-  hashOfPolicy,
+  hashOf,
   type IntegrityFinding,
   isFailedAttempt,
   type MeasuredMetric,
@@ -65,7 +65,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     run_id: facts.run_id,
     engine_version: ENGINE_VERSION,
     scoring_version: SCORING_VERSION,
-    policy_hash: hashOfPolicy(policy),
+    policy_hash: hashOf(policy),
     // Omitted if candidates are mergeable and none of them wins: null means that none is mergeable.
     ...(winner === undefined && mergeable.length > 0 ? {} : { winner: winner?.name ?? null }),
     verdict,
@@ -80,7 +80,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     degraded: listDegraded(context),
     ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),
     ...(rows.length === 0 ? {} : { cross_tests: rows }),
-    ...(facts.sandbox === undefined ? {} : { sandbox: facts.sandbox }),
+    sandbox: facts.sandbox,
     ...(facts.starts === undefined ? {} : { starts: facts.starts }),
     rankings: listed.map((candidate) => ({
       ...toRanking(candidate, places.get(candidate.name) ?? null, context),

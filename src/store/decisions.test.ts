@@ -8,9 +8,13 @@ import { addDecision, checkDecisions, listDecisions, refuseUnsafeDecisions, remo
 
 const DECISION: Omit<MergeDecision, 'number' | 'previous'> = {
   schema_version: SCHEMA_VERSION,
+  kind: 'merge',
   run_id: 'run',
   candidate: 'claude',
-  shown: { rank: 1, of: 2, total: 90, winner: 'claude', mergeable: true, scorecard_sha256: 'ab' },
+  shown: {
+    ...{ rank: 1, of: 2, total: 90, winner: 'claude', mergeable: true, scorecard_sha256: 'ab' },
+    ...{ order: ['codex', 'claude'], scores: [{ candidate: 'claude', total: 90, dimensions: { tests: 90 } }], blind: false },
+  },
   forced: null,
   picked: [],
   strategy: 'squash',
@@ -62,27 +66,24 @@ test('a run without decisions has none', () => {
   expect([listDecisions(run), checkDecisions(run)]).toEqual([[], []]);
 });
 
-test('test decisions use the same chain, and a merge of version 1 needs no kind', () => {
+test('test decisions use the same chain', () => {
   const run = { id: 'run', path: temporaryFolder() };
-  addDecision(run, { ...DECISION, schema_version: 1 });
+  addDecision(run, DECISION);
   const { schema_version, run_id, candidate, by, at } = DECISION;
   const shown = { winner: null, scorecard_sha256: 'ab' };
   addDecision(run, { schema_version, run_id, candidate, by, at, kind: 'accept', tests: ['a'], shown });
-  expect(listDecisions(run).map(({ kind }) => kind)).toEqual([undefined, 'accept']);
+  expect(listDecisions(run).map(({ kind }) => kind)).toEqual(['merge', 'accept']);
   expect(checkDecisions(run)).toEqual([]);
 });
 
-test('a blind pick uses the same chain, and a merge may say what was shown', () => {
+test('a blind pick uses the same chain, and a merge says what was shown', () => {
   const run = { id: 'run', path: temporaryFolder() };
   const { schema_version, run_id, candidate, by, at } = DECISION;
   const order = ['codex', 'claude'];
   addDecision(run, { schema_version, run_id, candidate, by, at, kind: 'pick', shown: { order, scorecard_sha256: 'ab' } });
   addDecision(run, DECISION);
-  const scores = [{ candidate: 'claude', total: 90, dimensions: { tests: 90 } }];
-  addDecision(run, { ...DECISION, shown: { ...DECISION.shown, order, scores, blind: false } });
   expect(listDecisions(run).map((decision) => Object.keys(decision.shown).sort())).toEqual([
     ['order', 'scorecard_sha256'],
-    ['mergeable', 'of', 'rank', 'scorecard_sha256', 'total', 'winner'],
     ['blind', 'mergeable', 'of', 'order', 'rank', 'scorecard_sha256', 'scores', 'total', 'winner'],
   ]);
   expect(checkDecisions(run)).toEqual([]);

@@ -65,7 +65,7 @@ function areEqual({ verdict: { leaders }, rankings }: Scorecard): boolean {
 }
 
 function describeChoice(
-  { runId, scorecard }: RunRecord,
+  { runId }: RunRecord,
   { candidate, shown, at }: MergeDecision,
   mergeable: readonly Ranking[],
   weights: Weights,
@@ -77,14 +77,12 @@ function describeChoice(
   const isEqual = scores.every((own) => own.every((score, index) => score === scores[0]?.[index]));
   if (isEqual) return 'no_difference';
   const candidates = mergeable.map(({ agent }) => agent);
-  // Files of earlier versions do not have the order: it was that of the scorecard.
-  const order = shown.order ?? scorecard.rankings.map(({ agent }) => agent);
-  const first = order.find((name) => candidates.includes(name)) ?? candidate;
+  const first = shown.order.find((name) => candidates.includes(name)) ?? candidate;
   return {
     ...{ runId, at, candidates, scores, dimensions },
     merged: candidates.indexOf(candidate),
     first: candidates.indexOf(first),
-    isBlind: shown.blind ?? false,
+    isBlind: shown.blind,
   };
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Made the run folders node-test-scoring-*, each with the build of Hydra that its run.json names:
+# Made the run folder node-test:
 #   sh make-node-test.sh "node /path/to/dist/cli/main.js" /tmp/hydra-golden-node
 set -eu
 hydra=$1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Made the run folder pytest-scoring-3 with Hydra at commit 4c85417 and pytest 9.1.1:
+# Made the run folder pytest, with pytest 9.0.3:
 #   sh make-pytest.sh "node /path/to/dist/cli/main.js" /tmp/hydra-golden-pytest
 set -eu
 hydra=$1

@@ -3,39 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scorecard, TestDecision } from '../../src/contract/index.ts';
+import { CONTESTED_BRANCHES, CONTESTED_PROJECT } from '../contested-project.ts';
 import { createRepository, git } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram, 120_000);
 
-const CONFIG = `[scoring.commands]
-test = "sh tests/run.sh"
-[scoring.tests]
-reruns = 0
-[scoring.integrity]
-canary = false
-`;
-const SCRIPT = `echo "TAP version 13"; echo 1..2
-if grep -q "$(cat tests/expected.txt)" greet.c; then echo "ok 1 - greets"; else echo "not ok 1 - greets"; bad=1; fi
-if grep -q fixed greet.c; then echo "ok 2 - fixed"; else echo "not ok 2 - fixed"; bad=1; fi
-exit \${bad:-0}
-`;
-const BASE = {
-  'hydra.toml': CONFIG,
-  'greet.c': 'hello\nfixed\nbroken\n',
-  'README.md': 'A project.\n',
-  'tests/run.sh': SCRIPT,
-  'tests/expected.txt': 'hello\n',
-};
-const BRANCHES = {
-  keeps: { 'greet.c': 'hello\nfixed\n' },
-  changes: { 'greet.c': 'good day\nfixed\n', 'tests/expected.txt': 'good day\n' },
-  writes: { 'README.md': 'A fine project.\n' },
-};
-
 async function scored(): Promise<{ folder: string; card: Scorecard }> {
-  const folder = createRepository(BASE, BRANCHES);
-  const { stdout, stderr } = await runHydra(['score', '--json', '--base', 'main', ...Object.keys(BRANCHES)], folder);
+  const folder = createRepository(CONTESTED_PROJECT, CONTESTED_BRANCHES);
+  const { stdout, stderr } = await runHydra(['score', '--json', '--base', 'main', ...Object.keys(CONTESTED_BRANCHES)], folder);
   if (stdout === '') throw new Error(stderr);
   return { folder, card: JSON.parse(stdout) as Scorecard };
 }
@@ -103,7 +79,7 @@ describe('a candidate that changes what a test expects', () => {
 
 test('a base whose tests cannot be run is unproven', async () => {
   const config = CONFIG.replace('sh tests/run.sh', 'no-such-tool-of-anybody');
-  const folder = createRepository({ ...BASE, 'hydra.toml': config }, BRANCHES);
+  const folder = createRepository({ ...CONTESTED_PROJECT, 'hydra.toml': config }, CONTESTED_BRANCHES);
   const { stdout, exitCode } = await runHydra(['score', '--base', 'main', 'keeps', 'changes'], folder);
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(/^Unproven: no winner\. The test command could not be measured on the\s+base:/);

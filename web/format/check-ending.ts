@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/index.ts';
 import type { Tone } from '../components/badge.tsx';
 
-/** A command without an exit code was ended by a signal, which older runs do not name. */
+/** A command without an exit code was ended by a signal, which is not always known. */
 export function endingLabel(ended: Ended | null, exitCode: number | null, signal: string | null): string {
   if (ended !== 'exited') return (ended ?? '').replaceAll('_', ' ');
   return exitCode === null ? `killed by ${signal ?? 'a signal'}` : `exit ${exitCode}`;

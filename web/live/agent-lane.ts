@@ -87,9 +87,8 @@ function atStart(startedAt: string): LaneAgent {
 
 type ChangeEvent = Extract<HydraEvent, { type: 'agent_changes' | 'agent_finished' }>;
 
-/** Runs of earlier versions have no lines. */
 function changesOf({ changed_files: files, added_lines: added, removed_lines: removed }: ChangeEvent) {
-  return { changedFiles: files, addedLines: added ?? null, removedLines: removed ?? null };
+  return { changedFiles: files, addedLines: added, removedLines: removed };
 }
 
 function tokensOf({ input_tokens: input, output_tokens: output }: Usage): number | null {

@@ -29,11 +29,10 @@ test('follows an agent from its first message to its end', () => {
   expect(agentOf([...events, changed])).toMatchObject({ state: 'working', changedFiles: 2, addedLines: 1200, removedLines: 3 });
   expect(agentOf([...events, changed])?.output).toHaveLength(2);
   const unknown = { input_tokens: null, cached_input_tokens: null, cache_write_tokens: null, output_tokens: null };
-  const ended = { ended: 'interrupted', stopped: 'budget_usd', exit_code: null, duration_ms: 9, changed_files: 2 } as const;
+  const ended = { ended: 'interrupted', stopped: 'budget_usd', exit_code: null, duration_ms: 9, ...counts } as const;
   const finished: HydraEvent = { ...racer, type: 'agent_finished', ...ended, usage: unknown, cost_usd: null };
   expect(agentOf([...events, finished])).toMatchObject({ state: 'done', stopped: 'budget_usd', tokens: 1000, changedFiles: 2 });
-  // A run of an earlier version has no lines.
-  expect(agentOf([...events, finished])).toMatchObject({ addedLines: null, removedLines: null });
+  expect(agentOf([...events, finished])).toMatchObject({ addedLines: 1200, removedLines: 3 });
 });
 
 test('adds a lane without checks for the test author once it starts', () => {
@@ -50,7 +49,7 @@ test('an automatic security scan has no mark until it starts', () => {
   const automatic: Run = { ...run, policy: { ...run.policy, scoring } };
   const checksOf = (events: HydraEvent[]) => lanesOf(automatic, events)[1]?.checks.map(({ check }) => check);
   expect(checksOf([])).toEqual(['build', 'test']);
-  const started: HydraEvent = { ...stamp, type: 'check_started', candidate: 'a', check: 'security' };
+  const started: HydraEvent = { ...stamp, type: 'check_started', candidate: 'a', check: 'security', reason: 'every tree' };
   expect(checksOf([started])).toEqual(['build', 'test', 'security']);
 });
 
@@ -58,12 +57,12 @@ test('makes one lane per tree with waiting, running and finished checks', () => 
   const ended = { ended: 'exited', exit_code: 1, duration_ms: 5, from_cache: false } as const;
   const events: HydraEvent[] = [
     { ...stamp, type: 'run_started', run_id: 'R', candidates: ['a'] },
-    { ...stamp, type: 'check_started', candidate: null, check: 'build' },
+    { ...stamp, type: 'check_started', candidate: null, check: 'build', reason: 'every tree' },
     { ...stamp, type: 'check_finished', candidate: null, check: 'build', ...ended },
-    { ...stamp, type: 'check_started', candidate: 'a', check: 'test' },
+    { ...stamp, type: 'check_started', candidate: 'a', check: 'test', reason: 'every tree' },
     { ...stamp, type: 'check_progress', candidate: 'a', check: 'test', tests_seen: 7 },
-    { ...stamp, type: 'check_started', candidate: 'a', check: 'pinned-test' },
-    { ...stamp, type: 'check_started', candidate: 'unknown', check: 'test' },
+    { ...stamp, type: 'check_started', candidate: 'a', check: 'pinned-test', reason: 'every tree' },
+    { ...stamp, type: 'check_started', candidate: 'unknown', check: 'test', reason: 'every tree' },
   ];
   const lanes = lanesOf(run, events).map(({ candidate, checks }) => [
     candidate,

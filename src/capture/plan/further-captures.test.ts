@@ -92,16 +92,23 @@ function candidate(name: string, runs: Runs, pinned = false, treeId = 'abcdef'):
     source: { kind: 'ref' as const, value: name },
     ...tree,
     pinned: pinned ? { commit: 'p', tree: 'p' } : null,
+    start: 'b',
+    restored: [],
   };
   const diff = { schema_version: DEFAULT_POLICY.schema_version, base_tree: 'b', tree: 'abcdef', files: [] };
   return { ...subject(runs), entry, diff, patch: '', agent: null, coverage: [] };
 }
 
-const CANARY = { path: 'test/canary.js', text: '', mark: '0123abcd', beside: 'test/a.js' };
+const CANARY = {
+  path: 'test/canary.js',
+  text: '',
+  beside: 'test/a.js',
+  tests: [{ name: 'hydracanary0123abcd', original: null }],
+};
 const REPORTED: Results = { 'hydra canary 0123abcd': 'failed' };
 
 function runOf(base: Runs, candidates: CandidateCaptures[], changes: Partial<Run> = {}): RunReading {
-  const run = { base: { ref: 'main', commit: 'b', tree: 'b' }, canaries: [], policy: POLICY, ...changes } as unknown as Run;
+  const run = { base: { ref: 'main', commit: 'b', tree: 'b' }, canaries: [], sandbox: { kind: 'none', reason: null }, policy: POLICY, ...changes } as unknown as Run;
   return { run, baseline: subject(base), candidates, sources: [], baseTests: '', decisions: [] };
 }
 

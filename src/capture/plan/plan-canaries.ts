@@ -56,7 +56,7 @@ function mayWin({ standing }: Planning, { entry }: CandidateCaptures): boolean {
 /** Only the file of the added test, on the base and on every passing candidate that may win. */
 export async function planCanaryFiles(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, selector } = planning;
-  const { canaries = [], base } = reading.run;
+  const { canaries, base } = reading.run;
   const next: PlannedCapture[] = [];
   const plan = async (subject: Subject, { tree, commit, files }: PlacedFiles) => {
     const command = await selector.files(
@@ -83,7 +83,7 @@ export async function planCanaryFiles(planning: Planning): Promise<PlannedCaptur
 /** A candidate that does not run the added file alone, and fails, may have moved its tests: the whole suite shows that. */
 export function planDoubtfulSuites(planning: Planning): PlannedCapture[] {
   const { reading } = planning;
-  const { canaries = [] } = reading.run;
+  const { canaries } = reading.run;
   return reading.candidates.flatMap((candidate) => {
     const placed = mayWin(planning, candidate) ? placeOn(candidate, canaries) : null;
     const [base, alone] = [
@@ -99,7 +99,7 @@ export function planDoubtfulSuites(planning: Planning): PlannedCapture[] {
 
 /** The whole suite with the added test, for a leader. */
 export function planCanarySuite(planning: Planning, leader: CandidateCaptures): PlannedCapture[] {
-  const placed = placeOn(leader, planning.reading.run.canaries ?? []);
+  const placed = placeOn(leader, planning.reading.run.canaries);
   if (placed === null) return [];
   return planSuiteWithCanary(planning, leader, placed, 'it leads; does the whole suite report a failing test that Hydra adds?');
 }
@@ -109,7 +109,7 @@ export function planCanarySuite(planning: Planning, leader: CandidateCaptures): 
  * whole run with them: it differs, and no run of the added files alone shows that its runner reports failures.
  */
 export function canariesElsewhere({ reading }: Planning, candidate: CandidateCaptures): readonly CanaryFile[] {
-  const { canaries = [] } = reading.run;
+  const { canaries } = reading.run;
   const placed = placeOn(candidate, canaries);
   // Without names, the added tests could not be told from the others.
   if (completeStatusesOf(countedTests(candidate)).size === 0) return [];
@@ -151,7 +151,7 @@ function planOnBase(planning: Planning, candidate: CandidateCaptures): PlannedCa
   if (isCaptured(baseline, CANARY_CHECK, 'own')) return [];
   const why = `${candidate.entry.name} does not report an added failing test; does the base?`;
   const suite: CheckRun = { check: CANARY_CHECK, tree: 'own', attempt: null };
-  return [planned(planning, BASELINE, suite, why, { canaries: run.canaries ?? [] })];
+  return [planned(planning, BASELINE, suite, why, { canaries: run.canaries })];
 }
 
 function exitCodeOf(reading: MaybeReading<TestSummary>): number | null {

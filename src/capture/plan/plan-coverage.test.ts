@@ -25,7 +25,15 @@ function candidate(
   measured: readonly string[] = [],
   path = 'src/a.js',
 ): CandidateCaptures {
-  const entry = { name, source: { kind: 'ref' as const, value: name }, commit: `${name}c`, tree: name, pinned: null };
+  const entry = {
+    name,
+    source: { kind: 'ref' as const, value: name },
+    commit: `${name}c`,
+    tree: name,
+    pinned: null,
+    start: 'b',
+    restored: [],
+  };
   const coverage = measured.map((check) => ({
     run: parseCheckRun(check),
     files: [{ path, lines: new Map([[1, true]]) }],

@@ -28,7 +28,12 @@ function subject(runs: Runs): SubjectReading {
   return { testRuns } as unknown as SubjectReading;
 }
 
-const CANARY: CanaryFile = { path: 'test/canary.js', text: 'x', mark: 'abcdef01', beside: 'test/a.js' };
+const CANARY: CanaryFile = {
+  path: 'test/canary.js',
+  text: 'x',
+  beside: 'test/a.js',
+  tests: [{ name: 'hydracanaryabcdef01', original: null }],
+};
 const HEARD = { ...GREEN, 'hydra canary abcdef01': 'failed' as const };
 
 interface Options {

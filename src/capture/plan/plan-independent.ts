@@ -49,7 +49,7 @@ async function planLeader(planning: Planning, leader: CandidateCaptures): Promis
 function isOn({ reading, policy: { scoring } }: Planning): boolean {
   const { integrity } = scoring;
   if (reading.run.merge_of !== null) return false;
-  return integrity.enabled && integrity.independent !== false && integrity.severity.differs_in_independent_run !== 'off';
+  return integrity.enabled && integrity.independent && integrity.severity.differs_in_independent_run !== 'off';
 }
 
 /** Of each test that differs, in both checkouts. */

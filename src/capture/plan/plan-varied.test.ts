@@ -38,7 +38,15 @@ function subject(runs: Record<string, Results>, files = FILES): SubjectReading {
 
 function candidate(name: string, runs: Record<string, Results>, pinned = false, files = FILES): CandidateCaptures {
   const source = { kind: 'ref' as const, value: name };
-  const entry = { name, source, commit: name, tree: name, pinned: pinned ? { commit: 'p', tree: 'p' } : null };
+  const entry = {
+    name,
+    source,
+    commit: name,
+    tree: name,
+    pinned: pinned ? { commit: 'p', tree: 'p' } : null,
+    start: 'b',
+    restored: [],
+  };
   return { ...subject(runs, files), entry, ...addedFiles({ 'src/parse.js': ['work();'] }), agent: null, coverage: [] };
 }
 

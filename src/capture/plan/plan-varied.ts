@@ -34,7 +34,7 @@ export async function planVaried(planning: Planning): Promise<PlannedCapture[]> 
   const { integrity } = policy.scoring;
   const leader = reading.candidates.find(({ entry }) => entry.name === standing.leader);
   const { seed } = reading.run;
-  if (leader === undefined || seed === undefined || !integrity.enabled || integrity.canary === false) return [];
+  if (leader === undefined || seed === undefined || !integrity.enabled || !integrity.canary) return [];
   const subjects = variedSubjects(reading);
   const files = variedFiles(subjects) ?? (await chooseFiles(planning, leader, seed));
   if (files.length === 0) return [];
@@ -69,7 +69,7 @@ async function chooseFiles(planning: Planning, leader: CandidateCaptures, seed: 
   const fixed = idsChanged(before, after, 'failed', 'passed');
   const kept = [...after].flatMap(([id, status]) => (status === 'passed' && before.get(id) === 'passed' ? [id] : []));
   // Another input may name another file to write or another address: only where the checkout is all that it can reach.
-  const withInputs = (reading.run.sandbox?.kind ?? 'none') !== 'none' && reading.candidates.length + planning.absent.length > 1;
+  const withInputs = reading.run.sandbox.kind !== 'none' && reading.candidates.length + planning.absent.length > 1;
   const steps = chooseInSteps(await selector.baseTests(), { fixed, kept }, leader.diff, { seed, withInputs });
   return inSteps(steps, planning.pause);
 }

@@ -12,7 +12,7 @@ function diffOf(status: DiffFile['status'], ...paths: string[]): Diff {
   const counts = { added: 1, removed: 0, added_normalized: 1, removed_normalized: 0 };
   const flags = { binary: false, marked_generated: false, marked_vendored: false };
   const files = paths.map((path) => ({ path, old_path: null, status, old_mode: '100644', mode: '100644', ...counts, ...flags }));
-  return { schema_version: 2, base_tree: 'a', tree: 'b', files };
+  return { schema_version: 1, base_tree: 'a', tree: 'b', files };
 }
 
 test.each<[runner: string, path: string, mode: string]>([

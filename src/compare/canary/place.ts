@@ -1,6 +1,6 @@
 // Chooses the tests of the base next to which Hydra adds failing tests, and their content. Decided from the base's files
 // and the seed of the run. The base's own run with them shows whether the runner reports them.
-import { type CanaryFile, hashOf } from '../../contract/index.ts';
+import type { CanaryFile } from '../../contract/index.ts';
 import { copyTests, openDraw, type ReadTests, readTests } from '../vary/index.ts';
 import { goCanary } from './go.ts';
 import { javascriptCanary } from './javascript.ts';
@@ -62,7 +62,7 @@ export function canaryBeside(tests: readonly TestFile[], seed: string): CanaryFi
     const written = FAMILIES[familyOf(path) ?? '']?.write({ path, text, draw: openDraw(seed, `canary ${homeOf(path)}`) }) ?? null;
     if (written === null) continue;
     const names = written.tests.map((name) => ({ name, original: null }));
-    return { ...written, mark: markOf(seed, written.path), beside: path, tests: names };
+    return { ...written, beside: path, tests: names };
   }
   return null;
 }
@@ -85,7 +85,7 @@ export function canaryCopy(tests: readonly TestFile[], seed: string): CanaryFile
     const changed = copy?.tests.filter(({ change }) => change !== null) ?? [];
     if (copy === null || changed.length === 0) continue;
     const names = changed.map(({ name, original }) => ({ name, original }));
-    return { path: copy.path, text: copy.text, mark: markOf(seed, copy.path), beside: read.path, tests: names };
+    return { path: copy.path, text: copy.text, beside: read.path, tests: names };
   }
   return null;
 }
@@ -93,10 +93,6 @@ export function canaryCopy(tests: readonly TestFile[], seed: string): CanaryFile
 /** Not `true` and `false`: the other value may be what the task asks for. */
 function changeable({ literals }: ReadTests['tests'][number]) {
   return literals.filter(({ kind }) => kind !== 'boolean');
-}
-
-function markOf(seed: string, path: string): string {
-  return hashOf({ seed, path }).slice(0, 8);
 }
 
 function familyOf(path: string): string | null {

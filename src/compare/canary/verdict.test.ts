@@ -3,7 +3,10 @@ import { notConfigured, read, tests } from '../../../test/readings-builder.ts';
 import type { CanaryFile, Diff, TestStatus } from '../../contract/index.ts';
 import { judgeCanaries, placeCanaries } from './index.ts';
 
-const canary = (mark: string): CanaryFile => ({ path: `test/${mark}.js`, text: '', mark, beside: 'test/a.js' });
+const canary = (mark: string): CanaryFile => ({
+  ...{ path: `test/${mark}.js`, text: '', beside: 'test/a.js' },
+  tests: [{ name: `hydracanary${mark}`, original: null }],
+});
 const [A, B] = [canary('aaaaaaaa'), canary('bbbbbbbb')];
 const [IN_A, IN_B] = ['test_hydra_canary_aaaaaaaa', 'TestHydraCanarybbbbbbbb'];
 

@@ -134,9 +134,8 @@ export function isReported(failure: ExpectedFailure, check: MaybeReading<TestSum
 }
 
 /** The tests of a file that must fail. */
-export function failuresIn({ path, beside, mark, tests }: CanaryFile): ExpectedFailure[] {
-  const named = tests ?? [{ name: `hydracanary${mark}`, original: null }];
-  return named.map((test) => ({ path, beside, ...test }));
+export function failuresIn({ path, beside, tests }: CanaryFile): ExpectedFailure[] {
+  return tests.map((test) => ({ path, beside, ...test }));
 }
 
 function pathsOf(failures: readonly ExpectedFailure[]): string[] {

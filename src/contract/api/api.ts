@@ -30,7 +30,7 @@ export const runEntrySchema = z.strictObject({
   firmness: firmnessSchema.nullable(),
   /** In the order of their rank once there is one. */
   candidates: z.array(z.strictObject({ name: z.string(), total: z.number().nullable(), mergeable: z.boolean().nullable() })),
-  merge_of: runSchema.shape.merge_of.unwrap(),
+  merge_of: runSchema.shape.merge_of,
   /** The last merge of the run; omitted if there is none. */
   merged: z.strictObject({ candidate: z.string(), branch: z.string() }).optional(),
   /** In blind mode, until a candidate is picked: names are letters, and there are no totals and no verdict. */

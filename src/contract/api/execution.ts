@@ -16,14 +16,14 @@ export const executionEntrySchema = z.strictObject({
   candidate: z.string().nullable(),
   /** The name of the capture: `pinned-selected1-test`. */
   check: z.string(),
-  /** Null for captures from the cache and for runs of earlier versions. */
+  /** Null for captures from the cache. */
   reason: z.string().nullable(),
   /** Null when it did not finish. */
   ended: endedSchema.nullable(),
   exit_code: z.number().int().nullable(),
   duration_ms: z.number(),
   from_cache: z.boolean(),
-  /** Only for a run that must fail. Missing in runs of earlier versions. */
+  /** Only for a run that must fail. */
   planted_failure: plantedFailureSchema.optional(),
 });
 export type ExecutionEntry = z.infer<typeof executionEntrySchema>;

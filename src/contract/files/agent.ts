@@ -92,8 +92,7 @@ export const agentRecordSchema = z.strictObject({
   ended: endedSchema,
   /** Null when Hydra did not stop it. */
   stopped: stopReasonSchema.nullable(),
-  /** Missing in records of earlier versions. */
-  ending: agentEndingSchema.optional(),
+  ending: agentEndingSchema,
   exit_code: z.number().int().nullable(),
   signal: z.string().nullable(),
   duration_ms: z.number().nonnegative(),

@@ -18,8 +18,8 @@ export const MAX_LISTED_FILES = 200;
 
 export const captureSchema = z.strictObject({
   schema_version: storedVersionSchema,
-  /** The hash of everything that the capture depends on. Missing in captures of earlier versions. */
-  key: z.string().optional(),
+  /** The hash of everything that the capture depends on. */
+  key: z.string(),
   check: z.string(),
   tree: z.string(),
   command: z.string(),
@@ -68,7 +68,7 @@ export interface CaptureInputs {
   timeout_seconds: number;
 }
 
-export function inputsOf({ key = '', tree, command, environment_hash, timeout_seconds }: Capture): CaptureInputs {
+export function inputsOf({ key, tree, command, environment_hash, timeout_seconds }: Capture): CaptureInputs {
   return { key, tree, command, environment_hash, timeout_seconds };
 }
 

@@ -13,9 +13,9 @@ export type TestOutcome = z.infer<typeof testOutcomeSchema>;
 const outcomesSchema = z.record(z.string(), testOutcomeSchema);
 
 const comparedShape = {
-  /** Candidates that fail it with the same message as the base; omitted when there are none, and in older files. */
+  /** Candidates that fail it with the same message as the base; omitted when there are none. */
   like_base: z.array(z.string()).optional(),
-  /** The first author of the same test, by name; omitted for that author, and in older files. */
+  /** The first author of the same test, by name; omitted for that author. */
   same_as: z.string().optional(),
 };
 

@@ -28,8 +28,7 @@ export type ShownScores = z.infer<typeof shownScoresSchema>;
 
 const mergeDecisionSchema = z.strictObject({
   ...common,
-  /** Missing in files of version 1, which have only merges. */
-  kind: z.literal('merge').optional(),
+  kind: z.literal('merge'),
   /** The ranking when the decision was made. */
   shown: z.strictObject({
     rank: z.number().int().positive().nullable(),
@@ -38,12 +37,12 @@ const mergeDecisionSchema = z.strictObject({
     winner: z.string().nullable(),
     mergeable: z.boolean(),
     scorecard_sha256: z.string(),
-    /** All candidates in the order in which they were shown. Missing in older files: the order of the scorecard. */
-    order: z.array(z.string().min(1)).optional(),
-    /** In the same order; empty for a blind choice. Missing in older files. */
-    scores: z.array(shownScoresSchema).optional(),
-    /** Whether the candidate was picked before names and scores were shown. Missing in older files: false. */
-    blind: z.boolean().optional(),
+    /** All candidates in the order in which they were shown. */
+    order: z.array(z.string().min(1)),
+    /** In the same order; empty for a blind choice. */
+    scores: z.array(shownScoresSchema),
+    /** Whether the candidate was picked before names and scores were shown. */
+    blind: z.boolean(),
   }),
   /** Why it was merged although gates failed; null if none failed. */
   forced: z.strictObject({ reason: z.string().min(1), failed_gates: z.array(z.string()) }).nullable(),
@@ -83,7 +82,7 @@ export function isTestDecision(decision: Decision): decision is TestDecision {
 }
 
 export function isMergeDecision(decision: Decision): decision is MergeDecision {
-  return decision.kind === undefined || decision.kind === 'merge';
+  return decision.kind === 'merge';
 }
 
 export function isPickDecision(decision: Decision): decision is PickDecision {

@@ -40,12 +40,9 @@ const diffFileSchema = z.strictObject({
   /** The same counts without the changes that vanish when white space and blank lines are ignored. */
   added_normalized: countSchema,
   removed_normalized: countSchema,
-  /**
-   * The lines that contain a changed token, in one layout for all texts. Omitted for a file that is not compared by its tokens,
-   * and missing in older files.
-   */
+  /** The lines that contain a changed token, in one layout for all texts. Omitted for a file that is not compared by its tokens. */
   syntax: syntaxCountsSchema.optional(),
-  /** Omitted for a file that cannot be read in its language, whose lines are all code, and missing in older files. */
+  /** Omitted for a file that cannot be read in its language, whose lines are all code. */
   text: textChangeSchema.optional(),
   /** The attributes of the path in the base's own .gitattributes. */
   marked_generated: z.boolean(),

@@ -47,23 +47,22 @@ export const eventSchema = z.discriminatedUnion('type', [
     ended: endedSchema,
     stopped: stopReasonSchema.nullable(),
     exit_code: z.number().int().nullable(),
-    /** The signal that ended it; omitted if none did, and in runs of earlier versions. */
+    /** The signal that ended it; omitted if none did. */
     signal: z.string().optional(),
     duration_ms: z.number().nonnegative(),
     usage: usageSchema,
     cost_usd: z.number().nonnegative().nullable(),
     /** Files that differ from the base. */
     changed_files: countSchema,
-    /** Missing in runs of earlier versions. */
-    added_lines: countSchema.optional(),
-    removed_lines: countSchema.optional(),
+    added_lines: countSchema,
+    removed_lines: countSchema,
   }),
   z.strictObject({
     ...stamp,
     type: z.literal('check_started'),
     ...subject,
-    /** Why this execution is needed; missing in runs of earlier versions. */
-    reason: z.string().optional(),
+    /** Why this execution is needed. */
+    reason: z.string(),
   }),
   /** Tests started or finished in the output so far. Only for progress, never a result. */
   z.strictObject({ ...stamp, type: z.literal('check_progress'), ...subject, tests_seen: countSchema }),
@@ -75,7 +74,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     exit_code: z.number().int().nullable(),
     duration_ms: z.number().nonnegative(),
     from_cache: z.boolean(),
-    /** Only for a run that must fail: whether a failing test that Hydra added is among its results. Missing in earlier runs. */
+    /** Only for a run that must fail: whether a failing test that Hydra added is among its results. */
     planted_failure: plantedFailureSchema.optional(),
   }),
   /** A note about the whole run for its reader. */

@@ -51,10 +51,9 @@ const contestedTestSchema = z.strictObject({
   id: z.string(),
   path: z.string(),
   /**
-   * Its status in the candidate's own run. Missing in files of version 1, which are read as `missing`. given_up: the candidate did
-   * not change it, and no candidate passes it.
+   * Its status in the candidate's own run. given_up: the candidate did not change it, and no candidate passes it.
    */
-  own: z.enum(['passed', 'skipped', 'missing', 'given_up']).optional(),
+  own: z.enum(['passed', 'skipped', 'missing', 'given_up']),
   /** The line of the compiler or interpreter about a test that was given up; omitted when unknown. */
   why: z.string().optional(),
 });
@@ -133,7 +132,7 @@ const changedFileSchema = z.strictObject({
   old_path: z.string().nullable(),
   status: changeStatusSchema,
   class: fileClassSchema,
-  /** Present only for files of tests, whose lines do not count for churn. Missing in older files. */
+  /** Present only for files of tests, whose lines do not count for churn. */
   is_test: z.literal(true).optional(),
   added: countSchema,
   removed: countSchema,
@@ -157,12 +156,11 @@ const agentFactsSchema = z.strictObject({
   exit_code: z.number().int().nullable(),
   /** Present only when the agent reported it, whatever its exit code. */
   said_it_failed: z.literal(true).optional(),
-  /** Missing in files of earlier versions. */
-  ending: agentEndingSchema.optional(),
+  ending: agentEndingSchema,
   duration_ms: z.number().nonnegative().nullable(),
   /** Null means unknown, which is never 0. */
   cost_usd: z.number().nonnegative().nullable(),
-  /** reported: by the agent. prices: estimated from its tokens. Omitted if the cost is unknown, and in older files. */
+  /** reported: by the agent. prices: estimated from its tokens. Omitted if the cost is unknown. */
   cost_source: z.enum(['reported', 'prices']).optional(),
 });
 export type AgentFacts = z.infer<typeof agentFactsSchema>;
@@ -209,8 +207,7 @@ const candidateFactsSchema = z.strictObject({
   lint: candidateLintSchema,
   security: candidateSecuritySchema,
   diff: z.strictObject({ files: z.array(changedFileSchema) }),
-  /** Missing in files of version 1, which are read as `code`. */
-  change: changeKindSchema.optional(),
+  change: changeKindSchema,
   /** Coverage of the change by tests; omitted when unknown. */
   coverage: coverageSchema.optional(),
   /** Why it is unknown although it is known for other candidates: the coverage run failed. */
@@ -240,14 +237,13 @@ export const factsSchema = z
     candidates: z.array(candidateFactsSchema),
     /** Names of candidates whose diffs are nearly equal, which have one vote; omitted when there are none. */
     near_equal: z.array(z.array(z.string())).optional(),
-    /** Names of candidates with the same change outside of test files; omitted when there are none, and in older files. */
+    /** Names of candidates with the same change outside of test files; omitted when there are none. */
     equal_sources: z.array(z.array(z.string())).optional(),
     /** Omitted when there are no acceptance tests. */
     acceptance: acceptanceSchema.optional(),
     /** Omitted when no cross-tests ran. */
     cross_tests: crossTestsSchema.optional(),
-    /** Omitted in runs from before the sandbox existed. */
-    sandbox: sandboxFactsSchema.optional(),
+    sandbox: sandboxFactsSchema,
     /** Omitted when every change begins at the base. */
     starts: startsSchema.optional(),
   })

@@ -26,12 +26,6 @@ const weightsSchema = z.strictObject({
   security: weight,
   coverage: weight,
 });
-/** Runs stored before these dimensions existed. */
-const storedWeightsSchema = weightsSchema.extend({
-  acceptance: weight.default(0),
-  cross_tests: weight.default(0),
-  coverage: weight.default(0),
-});
 
 /** Of `security` under [scoring.commands]: the scanner that fits a changed lockfile. */
 export const AUTO_SECURITY = 'auto';
@@ -51,21 +45,19 @@ const scoringSchema = z.strictObject({
   profile: z.string().nullable(),
   /** The command of each check; null disables the check. `auto` for security: see AUTO_SECURITY. */
   commands: z.strictObject({ build: command, test: command, lint: command, security: command }),
-  // Missing in files up to version 4.
-  timeouts: timeoutsSchema.extend({ metric: timeoutSeconds.default(METRIC_TIMEOUT_SECONDS) }),
-  weights: storedWeightsSchema,
+  timeouts: timeoutsSchema,
+  weights: weightsSchema,
   gates: z.strictObject({
     require_build_pass: z.boolean(),
     max_test_regression_percent: percent,
-    /** Missing in older runs, in which every new advisory counted. */
-    security_severity: securitySeverity.default('low'),
+    security_severity: securitySeverity,
   }),
   build: z.strictObject({
     /** binary: passes or fails. gradient: the share of the targets that build. */
     mode: z.enum(['binary', 'gradient']),
     targets: z.record(z.string().min(1), z.string().min(1)),
-    /** The targets that must build for a candidate to be mergeable; empty for all. Missing in older runs. */
-    required: z.array(z.string().min(1)).default([]),
+    /** The targets that must build for a candidate to be mergeable; empty for all. */
+    required: z.array(z.string().min(1)),
   }),
   tests: z.strictObject({
     regression_by: z.enum(['identity', 'count']),
@@ -85,28 +77,25 @@ const scoringSchema = z.strictObject({
     normalize: z.enum(['whitespace', 'syntax', 'none']),
   }),
   speed: z.strictObject({ count_failed: z.boolean() }),
-  /** Missing in older runs, which have no cross-tests. */
-  cross_tests: z
-    .strictObject({
-      enabled: z.boolean(),
-      /** After this much time, no further cross-tests start. */
-      max_minutes: z.number().positive(),
-    })
-    .default({ enabled: false, max_minutes: 10 }),
+  cross_tests: z.strictObject({
+    enabled: z.boolean(),
+    /** After this much time, no further cross-tests start. */
+    max_minutes: z.number().positive(),
+  }),
   ranking: z.strictObject({ mergeable_first: z.boolean() }),
   integrity: z.strictObject({
     enabled: z.boolean(),
-    /** Whether the tests of a passing candidate run again with an added failing test. Missing in older runs. */
-    canary: z.boolean().optional(),
-    /** Whether the tests of the leading candidate run again in another checkout under other conditions. Missing in older runs. */
-    independent: z.boolean().optional(),
+    /** Whether the tests of a passing candidate run again with an added failing test. */
+    canary: z.boolean(),
+    /** Whether the tests of the leading candidate run again in another checkout under other conditions. */
+    independent: z.boolean(),
     /** Overrides the severity of a finding id. */
     severity: z.record(z.string().min(1), z.enum(['off', ...severitySchema.options])),
     /** The paths in which a finding id is allowed. */
     allow: z.record(z.string().min(1), pathPatterns),
   }),
-  /** Numbers that the user measures, by name. Missing in files up to version 4. */
-  metrics: z.record(metricNameSchema, metricSchema).default({}),
+  /** Numbers that the user measures, by name. */
+  metrics: z.record(metricNameSchema, metricSchema),
 });
 
 const taskSchema = z.strictObject({
@@ -147,13 +136,6 @@ const sandboxSchema = z.strictObject({
   read: z.array(z.string().min(1)),
 });
 
-/** Runs stored before the sandbox existed. */
-const NO_SANDBOX: z.infer<typeof sandboxSchema> = {
-  mode: 'off',
-  network: { build: 'on', test: 'on', lint: 'on', security: 'on', metric: 'on' },
-  read: [],
-};
-
 const mergeSchema = z.strictObject({
   /** Branches that `hydra merge` refuses to change; it suggests a new branch instead. */
   protected_branches: z.array(z.string().min(1)),
@@ -175,8 +157,8 @@ const raceSchema = z.strictObject({
   /** The agents that race when the command line lists none. */
   agents: z.array(z.string().min(1)),
   allow_experimental: z.boolean(),
-  /** The agent that writes tests of the task; null for none. Missing in older runs. */
-  test_author: z.string().min(1).nullable().default(null),
+  /** The agent that writes tests of the task; null for none. */
+  test_author: z.string().min(1).nullable(),
   /** How long an agent may take to print its first line. */
   start_timeout_seconds: timeoutSeconds,
   /** How long an agent may print nothing. */
@@ -225,21 +207,14 @@ const DEFAULT_RACE: z.infer<typeof raceSchema> = {
 
 export const policySchema = z.strictObject({
   schema_version: storedVersionSchema,
-  // Missing in older runs.
-  task: taskSchema.default({ acceptance: [] }),
+  task: taskSchema,
   scoring: scoringSchema,
-  // Runs stored before these limits existed are read with the default limits.
-  workspace: workspaceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }),
-  sandbox: sandboxSchema
-    // Missing in files of version 4.
-    .extend({ network: networkOfChecksSchema.extend({ metric: networkSchema.default('loopback') }) })
-    .default(NO_SANDBOX),
-  merge: mergeSchema.default({ protected_branches: [] }),
-  race: raceSchema
-    .extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB), sandbox: z.boolean().default(false) })
-    .default(DEFAULT_RACE),
+  workspace: workspaceSchema,
+  sandbox: sandboxSchema,
+  merge: mergeSchema,
+  race: raceSchema,
   agents: z.record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), agentSchema),
-  prices: pricesSchema.default({}),
+  prices: pricesSchema,
 });
 export type Policy = z.infer<typeof policySchema>;
 
@@ -296,18 +271,15 @@ export const configFileSchema = z.strictObject({
         .optional(),
       timeouts: timeoutsSchema.partial().optional(),
       weights: weightsSchema.partial().optional(),
-      gates: scoringSchema.shape.gates.extend({ security_severity: securitySeverity }).partial().optional(),
-      build: scoringSchema.shape.build
-        .extend({ required: scoringSchema.shape.build.shape.required.unwrap() })
-        .partial()
-        .optional(),
+      gates: scoringSchema.shape.gates.partial().optional(),
+      build: scoringSchema.shape.build.partial().optional(),
       tests: scoringSchema.shape.tests
         .extend({ fail_on_drop_percent: z.union([percent, z.literal(false)]) })
         .partial()
         .optional(),
       diff_scope: scoringSchema.shape.diff_scope.partial().optional(),
       speed: scoringSchema.shape.speed.partial().optional(),
-      cross_tests: scoringSchema.shape.cross_tests.unwrap().partial().optional(),
+      cross_tests: scoringSchema.shape.cross_tests.partial().optional(),
       ranking: scoringSchema.shape.ranking.partial().optional(),
       integrity: scoringSchema.shape.integrity.partial().optional(),
       metrics: z.record(metricNameSchema, metricInFileSchema).optional(),

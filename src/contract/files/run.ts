@@ -11,12 +11,10 @@ import { storedVersionSchema } from './stored-version.ts';
 export const canaryFileSchema = z.strictObject({
   path: z.string().min(1),
   text: z.string(),
-  /** In earlier runs, part of the name of the test and of its file. */
-  mark: z.string().regex(/^[0-9a-f]{8}$/),
   /** The test of the base that it is modeled on and placed beside. */
   beside: z.string().min(1),
-  /** Its tests that must fail. `original` is the test of the base that a changed copy comes from. Missing in earlier runs. */
-  tests: z.array(z.strictObject({ name: z.string().min(1), original: z.string().min(1).nullable() })).optional(),
+  /** Its tests that must fail. `original` is the test of the base that a changed copy comes from. */
+  tests: z.array(z.strictObject({ name: z.string().min(1), original: z.string().min(1).nullable() })),
 });
 export type CanaryFile = z.infer<typeof canaryFileSchema>;
 
@@ -70,10 +68,7 @@ export const runSchema = z.strictObject({
   run_id: z.string().min(1),
   task: z.string().nullable(),
   /** Set when the run only checks the result of merging a candidate of another run. */
-  merge_of: z
-    .strictObject({ run_id: z.string().min(1), candidate: z.string().min(1) })
-    .nullable()
-    .default(null),
+  merge_of: z.strictObject({ run_id: z.string().min(1), candidate: z.string().min(1) }).nullable(),
   /** The run whose candidates were scored again; omitted for an ordinary run. */
   again_of: z.string().min(1).optional(),
   /** It was started with --no-cache, so that a resumed run uses no cached results either. Omitted otherwise. */
@@ -88,13 +83,13 @@ export const runSchema = z.strictObject({
       tree: z.string(),
       /**
        * The commit that its change begins at: its merge base with the ref of the base. Where that is not the base, the
-       * change since then was applied to the base. Missing in runs of earlier versions.
+       * change since then was applied to the base.
        */
-      start: z.string().optional(),
+      start: z.string(),
       /** The candidate's sources with the base's tests and check settings; null when the candidate does not change those. */
       pinned: z.strictObject({ commit: z.string(), tree: z.string() }).nullable(),
-      /** The files that differ between its own and its pinned tree. Missing in runs of earlier versions. */
-      restored: z.array(restoredFileSchema).optional(),
+      /** The files that differ between its own and its pinned tree. */
+      restored: z.array(restoredFileSchema),
       /** Credentials from its environment that the agent wrote into files; replaced by `***`. */
       credentials_written: z
         .array(z.strictObject({ variable: z.string(), path: z.string(), line: z.number().int().positive().nullable() }))
@@ -107,19 +102,19 @@ export const runSchema = z.strictObject({
   test_sources: z
     .array(z.strictObject({ name: z.enum(['acceptance', TEST_AUTHOR]), commit: z.string(), tree: z.string() }))
     .optional(),
-  /** Random. Decides the names and values of added tests. Missing in earlier runs. */
+  /** Random. Decides the names and values of added tests. Omitted while agents work: it is drawn after they end. */
   seed: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
     .optional(),
-  /** Chosen from the base and the seed. Missing in runs from before canaries existed. */
-  canaries: z.array(canaryFileSchema).optional(),
-  /** How the checks were confined. Missing in runs from before the sandbox existed, which had none. */
-  sandbox: runSandboxSchema.optional(),
+  /** Chosen from the base and the seed. */
+  canaries: z.array(canaryFileSchema),
+  /** How the checks were confined. */
+  sandbox: runSandboxSchema,
   /** Requesting a report changed results on the base, so no check of this run requested one. */
   reports_withdrawn: z.literal(true).optional(),
-  /** The kind of machine that ran the checks. Missing in runs of earlier versions. */
-  fingerprint: fingerprintSchema.optional(),
+  /** The kind of machine that ran the checks. */
+  fingerprint: fingerprintSchema,
   host: z.strictObject({ platform: z.string(), arch: z.string(), node: z.string(), git: z.string() }),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),

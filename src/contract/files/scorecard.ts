@@ -69,15 +69,14 @@ const breakdownSchema = z
   .object({
     build: shown,
     tests: shown,
-    // Missing in files of version 1 and 2.
-    acceptance: shown.default(null),
-    cross_tests: shown.default(null),
+    acceptance: shown,
+    cross_tests: shown,
     lint: shown,
     diff_scope: shown,
     speed: shown,
     cost: shown,
     security: shown,
-    coverage: shown.default(null),
+    coverage: shown,
   })
   /** Metrics by name. */
   .catchall(shown);
@@ -98,7 +97,7 @@ export const rankingSchema = z.strictObject({
   rank: z.number().int().positive().nullable(),
   agent: z.string(),
   mergeable: z.boolean(),
-  /** How its agent ended; omitted when Hydra did not run the agent, and in files of earlier versions. */
+  /** How its agent ended; omitted when Hydra did not run the agent. */
   ending: agentEndingSchema.optional(),
   /** Not mergeable only because contested tests need a decision: `hydra accept`. */
   needs_review: z.boolean(),
@@ -176,8 +175,8 @@ export const scorecardSchema = z.strictObject({
   acceptance: z.strictObject({ tests: countSchema, pass_on_base: countSchema, cannot_load_on_base: countSchema }).optional(),
   /** New and changed tests of all authors and their results on every candidate; omitted when there are none. */
   cross_tests: z.array(crossTestRowSchema).optional(),
-  /** How the checks were confined; omitted in runs from before the sandbox existed. */
-  sandbox: sandboxFactsSchema.optional(),
+  /** How the checks were confined. */
+  sandbox: sandboxFactsSchema,
   /** Where the changes begin; omitted when that is the base for all of them. */
   starts: startsSchema.optional(),
   rankings: z.array(rankingSchema),

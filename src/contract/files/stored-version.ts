@@ -1,5 +1,5 @@
-// Contract: the versions of stored files that this version of Hydra reads. It writes SCHEMA_VERSION.
+// Contract: the version of stored files that this version of Hydra reads and writes.
 import { z } from 'zod';
 import { SCHEMA_VERSION } from '../version.ts';
 
-export const storedVersionSchema = z.literal([1, 2, 3, 4, 5, 6, SCHEMA_VERSION]);
+export const storedVersionSchema = z.literal(SCHEMA_VERSION);

@@ -27,7 +27,7 @@ describe('rejects a future version and names it', () => {
     const error = refusalOf(kind, `{"schema_version":${SCHEMA_VERSION + 1},"whatever":"it holds"}`);
     expect(error).toMatchObject({
       code: 'schema_future',
-      message: `The ${kind} file has schema version 8; this Hydra knows versions up to 7.`,
+      message: `The ${kind} file has schema version 2; this Hydra knows versions up to 1.`,
       next: 'Update Hydra, or read it with the version that wrote it.',
       place: { file: 'runs/r1/file.json' },
     });
@@ -43,8 +43,8 @@ describe('rejects a value that does not match the schema and names its path', ()
     ['a wrong type deep inside', { ...facts, candidates: [{ ...candidate, name: 7 }] }, 'candidates[0].name'],
     ['a negative count', withLint({ state: 'measured', precision: 'exact', errors: -1, warnings: 0 }), 'baseline.lint.errors'],
     ['an unknown state', withLint({ state: 'unsure' }), 'baseline.lint.state'],
-    ['an older version that never was', { ...facts, schema_version: 0 }, 'schema_version'],
-    ['a version that is no number', { ...facts, schema_version: '2' }, 'schema_version'],
+    ['a version that never was', { ...facts, schema_version: 0 }, 'schema_version'],
+    ['a version that is no number', { ...facts, schema_version: '1' }, 'schema_version'],
     ['an unknown member', { ...facts, surprise: 1 }, 'the top'],
     ['a list', [], 'the top'],
     ['nothing', null, 'the top'],

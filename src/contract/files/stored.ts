@@ -13,7 +13,6 @@ import { policySchema } from './policy.ts';
 import { manifestSchema, runSchema } from './run.ts';
 import { scorecardSchema } from './scorecard.ts';
 import { summarySchema } from './summary.ts';
-import { upgradeStored } from './upgrade.ts';
 
 /** Every stored kind, by the name of its file under docs/schema/. */
 export const STORED_SCHEMAS = {
@@ -39,7 +38,7 @@ export type Stored<Kind extends StoredKind> = z.infer<(typeof STORED_SCHEMAS)[Ki
 export function parseStored<Kind extends StoredKind>(kind: Kind, text: string, file: string): Stored<Kind> {
   const value = parseJson(kind, text, file);
   refuseFuture(kind, value, file);
-  const parsed = STORED_SCHEMAS[kind].safeParse(upgradeStored(kind, value));
+  const parsed = STORED_SCHEMAS[kind].safeParse(value);
   if (parsed.success) return parsed.data as Stored<Kind>;
   const issue = parsed.error.issues[0];
   throw hydraError(

@@ -17,7 +17,7 @@ export const variedFileSchema = z.strictObject({
           before: z.string(),
           after: z.string(),
           /** expected: the copy must fail. input: its answer is compared with that of other trees. */
-          role: z.enum(['expected', 'input']).default('expected'),
+          role: z.enum(['expected', 'input']),
         })
         .nullable(),
     }),

@@ -4,6 +4,7 @@ import {
   broken,
   built,
   changed,
+  makeAgent,
   makeCandidate,
   makeFacts,
   makePolicy,
@@ -49,8 +50,8 @@ test.each([
 
 describe('a failed agent does not count as the fastest', () => {
   const failures: [string, Partial<CandidateFacts>][] = [
-    ['exited with 1', { agent: { ended: 'exited', exit_code: 1, duration_ms: 10_000, cost_usd: null } }],
-    ['timed out', { agent: { ended: 'timed_out', exit_code: null, duration_ms: 10_000, cost_usd: null } }],
+    ['exited with 1', { agent: makeAgent({ ended: 'exited', exit_code: 1, duration_ms: 10_000, cost_usd: null }) }],
+    ['timed out', { agent: makeAgent({ ended: 'timed_out', exit_code: null, duration_ms: 10_000, cost_usd: null }) }],
     ['changed nothing', { diff: { files: [] } }],
     ['broke the build', { build: built(false) }],
     ['broke the build beyond reading', { build: broken('crashed') }],
