@@ -71,6 +71,7 @@ async function plan({ base = { test: GREEN }, candidates, leaders, policy = {}, 
   const run = {
     base: { ref: 'main', commit: 'b', tree: 'b' },
     candidates: candidates.map(({ entry }) => entry),
+    ...{ canaries: [], sandbox: { kind: 'none', reason: null } },
   } as unknown as Run;
   const reading: RunReading = { run, baseline: subject(base), candidates, sources: [], baseTests: '', decisions: [] };
   const first = leaders ?? candidates.map(({ entry }) => entry.name);

@@ -58,14 +58,14 @@ async function plan(runs: Runs, base: Runs = {}, options: Options = {}): Promise
     shuffled = null,
     integrity = {},
     leaders = [],
-    restored,
+    restored = [],
     second,
   } = options;
   const entry = { name: 'x', commit: 'c', tree: 'abcdef', pinned: pinned ? { commit: 'p', tree: 'p' } : null, restored };
   const candidateWith = (name: string, own: Runs) =>
     ({ ...subject({ test: GREEN, ...own }), entry: { ...entry, name }, diff: { files: [] } }) as unknown as CandidateCaptures;
   const candidates = [candidateWith('x', runs), ...(second === undefined ? [] : [candidateWith('y', second)])];
-  const run = { base: { commit: 'b', tree: 'b' }, canaries, merge_of: null };
+  const run = { base: { commit: 'b', tree: 'b' }, canaries, merge_of: null, sandbox: { kind: 'none', reason: null } };
   const selector = {
     tests: async (_: unknown, ids: readonly string[]) => (canSelect ? `select ${ids.join(' ')}` : null),
     independent: async (_: unknown, { commit }: { commit: string }) => ({

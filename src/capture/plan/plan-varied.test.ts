@@ -79,7 +79,7 @@ async function plan({
       canSelect ? `${paths.length} files on ${commit.tree}` : null,
   } as unknown as TestSelector;
   const reading = {
-    run: { base: { ref: 'main', commit: 'b', tree: 'b' }, seed: 'seed', ...run },
+    run: { base: { ref: 'main', commit: 'b', tree: 'b' }, seed: 'seed', sandbox: { kind: 'none', reason: null }, ...run },
     baseline: subject(base),
     candidates,
   } as unknown as RunReading;
