@@ -51,7 +51,11 @@ test('a gate that failed, was not evaluated or is unknown has no property', () =
   for (const name of ['HYDRA_BUILD_PASSES', 'HYDRA_NO_INTEGRITY_ERRORS', 'HYDRA_MERGEABLE', 'HYDRA_ACCEPTANCE_TESTS_PASS'])
     expect(properties).not.toContain(name);
   const odd = ['toString', 'later'].map((id) => ({ id, passed: true, threshold: null, observed: null, reason: '' }));
-  expect(propertiesOf(makeFacts(), {}, { ranking: { gates: odd } })).toEqual(['HYDRA_DECIDED_BY_QUALITY', 'HYDRA_MERGEABLE']);
+  expect(propertiesOf(makeFacts(), {}, { ranking: { gates: odd } })).toEqual([
+    'HYDRA_CHECKS_SANDBOXED',
+    'HYDRA_DECIDED_BY_QUALITY',
+    'HYDRA_MERGEABLE',
+  ]);
 });
 
 describe('HYDRA_BASE_TESTS_PASS', () => {
@@ -108,7 +112,7 @@ test('names a sandbox and an independent run only if there was one', () => {
   const sandbox = (kind: 'bubblewrap' | 'none') => ({ kind, reason: null, needs_network: [] });
   const extra = (changes: Parameters<typeof propertiesOf>[2]) =>
     propertiesOf(makeFacts(), {}, changes).filter((name) => /SANDBOXED|INDEPENDENT/.test(name));
-  expect(extra({})).toEqual([]);
+  expect(extra({ card: { sandbox: sandbox('none') } })).toEqual([]);
   expect(extra({ card: { sandbox: sandbox('none') }, ranking: { independent: { state: 'differs', conditions } } })).toEqual([]);
   expect(
     extra({ card: { sandbox: sandbox('bubblewrap') }, ranking: { independent: { state: 'confirmed', conditions } } }),

@@ -9,6 +9,7 @@ import {
   makePolicy,
   ranTests,
 } from '../../test/facts-builder.ts';
+import { SAMPLE_FINGERPRINT } from '../../test/sample-fingerprint.ts';
 import {
   canonicalJson,
   type Facts,
@@ -31,8 +32,18 @@ function runOf(facts: Facts, changes: Partial<Run['candidates'][number]> = {}): 
     ...{ engine_version: '0.1.0', run_id: facts.run_id, task: null, policy },
     base: { ref: 'main', commit: COMMIT, tree: TREE },
     candidates: facts.candidates.map(({ name }) => ({
-      ...{ name, source: { kind: 'ref', value: name }, commit: COMMIT, tree: TREE, pinned: null, ...changes },
+      ...{
+        name,
+        source: { kind: 'ref', value: name },
+        commit: COMMIT,
+        tree: TREE,
+        start: COMMIT,
+        pinned: null,
+        restored: [],
+        ...changes,
+      },
     })),
+    ...{ merge_of: null, canaries: [], sandbox: { kind: 'bubblewrap', reason: null }, fingerprint: SAMPLE_FINGERPRINT },
     host: { platform: 'linux', arch: 'x64', node: 'v20.0.0', git: '2.40.0' },
     started_at: '2026-01-02T03:04:05.000Z',
     finished_at: '2026-01-02T03:05:06.789Z',
@@ -65,7 +76,7 @@ test('states the test result and the verified properties of the winner, with the
   const policies = [{ name: 'hydra-policy', digest: { sha256: attested.scorecard.policy_hash } }];
   const hydraRun = {
     ...{ runId: 'run-1', candidate: 'good', tree: { gitTree: TREE }, base: { gitCommit: COMMIT } },
-    ...{ verdict: 'decided_by_tests', firmness: 'firm', sandbox: 'none', scoringVersion: SCORING_VERSION },
+    ...{ verdict: 'decided_by_tests', firmness: 'firm', sandbox: 'bubblewrap', scoringVersion: SCORING_VERSION },
     files: [
       { name: 'manifest.json', digest: { sha256: 'a'.repeat(64) } },
       { name: 'scorecard.json', digest: { sha256: 'b'.repeat(64) } },
@@ -92,6 +103,7 @@ test('states the test result and the verified properties of the winner, with the
           'HYDRA_BUILD_MEASURED',
           'HYDRA_BUILD_PASSES',
           'HYDRA_CHANGES_CODE',
+          'HYDRA_CHECKS_SANDBOXED',
           'HYDRA_CONTESTED_TESTS_SETTLED',
           'HYDRA_DECIDED_BY_TESTS',
           'HYDRA_DIFF_NOT_EMPTY',

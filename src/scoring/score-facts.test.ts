@@ -13,6 +13,7 @@ import {
   measuredMetric,
   notConfigured,
   ranTests,
+  SANDBOXED,
   unavailable,
 } from '../../test/facts-builder.ts';
 import {
@@ -69,6 +70,7 @@ test('gives the whole scorecard for a simple run', () => {
     firmness: { verdict: 'firm', reasons: [] },
     sensitivity: { weight_change_percent: 20, settings: 243, winner_stays: 243, share: 1 },
     degraded: [],
+    sandbox: SANDBOXED,
   });
   const unmeasured = { acceptance: null, cross_tests: null, security: null, coverage: null };
   expect(rankings.map(({ rank, agent, mergeable, total, breakdown }) => ({ rank, agent, mergeable, total, breakdown }))).toEqual([

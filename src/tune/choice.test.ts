@@ -15,7 +15,7 @@ function record(decisions: RunRecord['decisions'], changes: Partial<RunRecord> =
 }
 
 const merge = (candidate: string, changes: Partial<MergeDecision> = {}): MergeDecision => ({
-  ...mergeOf('R', 0, candidate, {}),
+  ...mergeOf('R', 0, candidate, { order: ['a', 'b', 'c'] }),
   ...changes,
 });
 const WEIGHTS = weightsOf({ ...IN_FORCE, cross_tests: 20 });
