@@ -52,7 +52,12 @@ function candidate(name: string, runs: Runs, { tree = name, patch = '', files = 
 }
 
 function runOf(base: Runs, candidates: CandidateCaptures[], sources: SourceReading[] = []): RunReading {
-  const run = { base: { ref: 'main', commit: 'b', tree: 'b' }, policy: DEFAULT_POLICY, canaries: [], sandbox: { kind: 'none', reason: null } } as unknown as Run;
+  const run = {
+    base: { ref: 'main', commit: 'b', tree: 'b' },
+    policy: DEFAULT_POLICY,
+    canaries: [],
+    sandbox: { kind: 'none', reason: null },
+  } as unknown as Run;
   return { run, baseline: subject(base), candidates, sources, baseTests: '', decisions: [] };
 }
 

@@ -78,7 +78,7 @@ describe('a candidate that changes what a test expects', () => {
 });
 
 test('a base whose tests cannot be run is unproven', async () => {
-  const config = CONFIG.replace('sh tests/run.sh', 'no-such-tool-of-anybody');
+  const config = CONTESTED_PROJECT['hydra.toml'].replace('sh tests/run.sh', 'no-such-tool-of-anybody');
   const folder = createRepository({ ...CONTESTED_PROJECT, 'hydra.toml': config }, CONTESTED_BRANCHES);
   const { stdout, exitCode } = await runHydra(['score', '--base', 'main', 'keeps', 'changes'], folder);
   expect(exitCode).toBe(1);

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Run, type Scorecard, sha256Hex } from '../../src/contract/index.ts';
+import type { Run, Scorecard } from '../../src/contract/index.ts';
 import { commit, createRepository, git, temporaryFolder, until, writeFiles } from '../temporary-repository.ts';
 import { ensureProgram, MAIN, runHydra } from './run-hydra.ts';
 
@@ -130,29 +130,6 @@ describe('a plain copy from before the newest commits', () => {
     expect((await runHydra(['score', `${home}/copy@main~2`, '--base', 'main'], root)).exitCode).toBe(0);
     expect((await runHydra(['merge', '--yes'], root)).exitCode).toBe(0);
     expect(filesOf(root, 'main')).toEqual(MERGED);
-  });
-
-  test('a run of an earlier version that counted them as deleted is not merged', async () => {
-    const { root, home } = movedOn();
-    await runHydra(['score', `${home}/copy@main`, '--base', 'main'], root);
-    const { run_id: id } = await lastRun(root);
-    const folder = join(root, '.hydra/runs', id);
-    const { candidates, ...run } = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
-    const earlier = JSON.stringify({ ...run, candidates: candidates.map(({ start: _start, ...entry }) => entry) });
-    writeFileSync(join(folder, 'run.json'), earlier);
-    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { files: { path: string }[] };
-    const described = { path: 'run.json', bytes: Buffer.byteLength(earlier), sha256: sha256Hex(earlier) };
-    const files = manifest.files.map((file) => (file.path === 'run.json' ? { ...file, ...described } : file));
-    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }));
-    const before = git(root, 'rev-parse', 'main');
-    const { exitCode, stderr } = await runHydra(['merge', id, 'copy', '--yes', '--force', '--reason', 'x'], root);
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining(
-        `Merging copy would delete or revert changes of newer commits that it may never have had: code.c, ${NEWER.join(', ')}.`,
-      ),
-    ]);
-    expect(git(root, 'rev-parse', 'main')).toBe(before);
   });
 });
 

@@ -108,7 +108,13 @@ const CANARY = {
 const REPORTED: Results = { 'hydra canary 0123abcd': 'failed' };
 
 function runOf(base: Runs, candidates: CandidateCaptures[], changes: Partial<Run> = {}): RunReading {
-  const run = { base: { ref: 'main', commit: 'b', tree: 'b' }, canaries: [], sandbox: { kind: 'none', reason: null }, policy: POLICY, ...changes } as unknown as Run;
+  const run = {
+    base: { ref: 'main', commit: 'b', tree: 'b' },
+    canaries: [],
+    sandbox: { kind: 'none', reason: null },
+    policy: POLICY,
+    ...changes,
+  } as unknown as Run;
   return { run, baseline: subject(base), candidates, sources: [], baseTests: '', decisions: [] };
 }
 

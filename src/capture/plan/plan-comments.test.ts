@@ -25,7 +25,15 @@ function file(path: string, changes: Partial<DiffFile> = {}): DiffFile {
 }
 
 function candidate(name: string, runs: Runs, files: readonly (string | DiffFile)[]): CandidateCaptures {
-  const entry = { name, source: { kind: 'ref' as const, value: name }, commit: `${name}c`, tree: name, pinned: null };
+  const entry = {
+    name,
+    source: { kind: 'ref' as const, value: name },
+    commit: `${name}c`,
+    tree: name,
+    pinned: null,
+    start: 'bc',
+    restored: [],
+  };
   const listed = files.map((each) => (typeof each === 'string' ? file(each) : each));
   const diff = { schema_version: DEFAULT_POLICY.schema_version, base_tree: 'b', tree: name, files: listed };
   return { ...subjectWith(testRuns(runs)), entry, diff, patch: '', agent: null, coverage: [] };
@@ -33,7 +41,12 @@ function candidate(name: string, runs: Runs, files: readonly (string | DiffFile)
 
 /** What is planned on the base: the authors, and the files with a comment. */
 async function plan(candidates: CandidateCaptures[], base: Runs): Promise<unknown[]> {
-  const run = { base: { ref: 'main', commit: 'bc', tree: 'b' }, policy: DEFAULT_POLICY } as unknown as Run;
+  const run = {
+    base: { ref: 'main', commit: 'bc', tree: 'b' },
+    policy: DEFAULT_POLICY,
+    canaries: [],
+    sandbox: { kind: 'none', reason: null },
+  } as unknown as Run;
   const baseline = subjectWith(testRuns({ test: OLD, ...base }));
   const reading: RunReading = { run, baseline, candidates, sources: [], baseTests: '', decisions: [] };
   const commented: string[] = [];
