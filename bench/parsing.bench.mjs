@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse as parseJunit } from 'junit2json';
 import { Parser as TapParser } from 'tap-parser';
-import { openOutputParser } from '../dist/parse/index.js';
+import { openOutputParser } from '../dist/tools/index.js';
 
 const BAR_MEGABYTES_PER_SECOND = 100;
 const BAR_RESIDENT_MEGABYTES = 300;

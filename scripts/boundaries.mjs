@@ -13,7 +13,7 @@ import { posix } from 'node:path';
 
 /** What the modules that orchestrate may import. */
 const BELOW_PIPELINE = [
-  ...['contract', 'text', 'scoring', 'parse', 'compare', 'syntax', 'profiles', 'config'],
+  ...['contract', 'text', 'scoring', 'parse', 'tools', 'compare', 'syntax', 'profiles', 'config'],
   ...['git', 'exec', 'workspace', 'store', 'capture'],
 ];
 
@@ -27,7 +27,7 @@ export const MODULES = {
   integrity: pure(['contract', 'text']),
   syntax: pure([]),
   compare: pure(['contract', 'integrity']),
-  tools: pure(['contract']),
+  tools: pure(['contract', 'parse']),
   profiles: pure(['contract']),
   config: pure(['contract', 'profiles', 'integrity', 'text'], ['toml-eslint-parser', 'fastest-levenshtein']),
   report: pure(['contract', 'text']),
@@ -53,7 +53,7 @@ export const MODULES = {
   cli: onNode(
     [
       ...['pipeline', 'runs', 'race', 'merge', 'doctor', 'demo', 'distribution', 'report', 'attest', 'server'],
-      ...['contract', 'text', 'config', 'scoring', 'tune', 'parse', 'exec', 'store', 'queue'],
+      ...['contract', 'text', 'config', 'scoring', 'tune', 'parse', 'tools', 'exec', 'store', 'queue'],
     ],
     ['commander'],
   ),

@@ -9,7 +9,7 @@ import { below, FORGED_LINES, joined, linesOf, pick } from './fuzz-logs.mjs';
 /**
  * The code under test: from src/ in tests, from dist/ in the fuzzer, which is faster.
  * @typedef {object} Subject
- * @property {typeof import('../src/parse/parse-output.ts').openOutputParser} openOutputParser
+ * @property {typeof import('../src/tools/parsers.ts').openOutputParser} openOutputParser
  * @property {typeof import('../src/contract/index.ts').summarySchema} summarySchema
  * @property {(kind: import('./fuzz-logs.mjs').ParseKind, bytes: Uint8Array) => import('../src/parse/section.ts').Section[]} readSections
  */

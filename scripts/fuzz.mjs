@@ -15,7 +15,7 @@ const seconds = Number(process.argv[2] ?? 60);
 const firstSeed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 await ensureBuilt();
 const fromDist = (/** @type {string} */ path) => import(pathToFileURL(join(ROOT, 'dist', path)).href);
-const { openOutputParser, readSections } = await fromDist('parse/parse-output.js');
+const { openOutputParser, readSections } = await fromDist('tools/parsers.js');
 const { summarySchema } = await fromDist('contract/index.js');
 const subject = { openOutputParser, summarySchema, readSections };
 const logs = loadLogs();

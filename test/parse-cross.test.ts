@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Summary } from '../src/contract/index.ts';
-import { openOutputParser, type ParseKind } from '../src/parse/parse-output.ts';
+import type { ParseKind } from '../src/parse/parse-output.ts';
+import { openOutputParser } from '../src/tools/parsers.ts';
 
 const ROOT = new URL('fixtures/parse/', import.meta.url);
 

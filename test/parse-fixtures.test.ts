@@ -4,9 +4,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Summary } from '../src/contract/index.ts';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
-import { openOutputParser, type ParseKind } from '../src/parse/parse-output.ts';
+import type { ParseKind } from '../src/parse/parse-output.ts';
 import { SECURITY_PARSERS } from '../src/parse/security/index.ts';
 import { TEST_PARSERS } from '../src/parse/test/index.ts';
+import { openOutputParser } from '../src/tools/parsers.ts';
 
 const ROOT = new URL('fixtures/parse/', import.meta.url);
 

@@ -1,7 +1,7 @@
 // Regression tests: lines that once made a wrong count look reliable, each inserted into the log of a real tool.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openOutputParser } from '../src/parse/parse-output.ts';
+import { openOutputParser } from '../src/tools/parsers.ts';
 
 const ROOT = new URL('fixtures/parse/', import.meta.url);
 

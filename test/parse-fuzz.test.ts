@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { faultsOf, forgeryFaults, runLines, withForgedLines } from '../scripts/fuzz-checks.mjs';
 import { loadLogs, mutate, pick, randomFrom } from '../scripts/fuzz-logs.mjs';
 import { summarySchema } from '../src/contract/index.ts';
-import { openOutputParser, readSections } from '../src/parse/parse-output.ts';
+import { openOutputParser, readSections } from '../src/tools/parsers.ts';
 
 const FIRST_SEED = 1;
 const MUTATIONS = 200;

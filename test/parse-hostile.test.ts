@@ -1,7 +1,8 @@
 // Worst-case input: 10 megabytes of one pattern, on one line or on many lines of the maximum length.
 // Nothing is timed. Linear code finishes quickly here; quadratic code exceeds the time limit of the test.
 import { expect, test } from 'vitest';
-import { openOutputParser, type ParseKind } from '../src/parse/parse-output.ts';
+import type { ParseKind } from '../src/parse/parse-output.ts';
+import { openOutputParser } from '../src/tools/parsers.ts';
 
 const KINDS: readonly ParseKind[] = ['test', 'lint', 'security'];
 const ESCAPE = '\u001b';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
-import { openOutputParser } from '../src/parse/parse-output.ts';
+import { openOutputParser } from '../src/tools/parsers.ts';
 
 const ROOT = new URL('fixtures/parse/', import.meta.url);
 const PREFIXES = {

@@ -3,7 +3,8 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CheckReading, withStableIds } from '../compare/index.ts';
 import type { Capture, Summary, TestSummary } from '../contract/index.ts';
-import { fillDetails, openOutputParser, type ParseKind } from '../parse/index.ts';
+import { fillDetails, type ParseKind } from '../parse/index.ts';
+import { openOutputParser } from '../tools/index.ts';
 import { chooseReading, consoleBeside } from './choose-reading.ts';
 
 const READ_BYTES = 64 * 1024;

@@ -2,7 +2,7 @@
 // the stored capture, and nothing here can affect it.
 import { statSync } from 'node:fs';
 import { readRegularFile } from '../exec/index.ts';
-import { openOutputParser } from '../parse/index.ts';
+import { openOutputParser } from '../tools/index.ts';
 
 const LOOK_EVERY_MS = 500;
 /** Maximum share of the time: the output is parsed from its beginning each time. */

@@ -2,7 +2,8 @@
 // Reads files in chunks, so that memory does not grow with the log.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { canonicalJsonBlocks, hydraError, type Summary } from '../contract/index.ts';
-import { openOutputParser, type ParseKind } from '../parse/index.ts';
+import type { ParseKind } from '../parse/index.ts';
+import { openOutputParser } from '../tools/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { unreadable } from './read-text.ts';
 

@@ -4,6 +4,6 @@ export { countsOf, linesOfScript, readCoverage, type ScriptFunction } from './co
 export { findLoadError } from './load-error.ts';
 export { readMetric } from './metric/read-metric.ts';
 export { findAbsentTool } from './missing-tool.ts';
-export { openOutputParser, type ParseKind } from './parse-output.ts';
+export type { ParseKind } from './parse-output.ts';
 export { fillDetails } from './reconcile/fill-details.ts';
 export { findUnreachable } from './unreachable-service.ts';

@@ -2,16 +2,13 @@
 import type { Summary } from '../contract/index.ts';
 import { ParserSet } from './engine/dispatch/parser-set.ts';
 import { OutputReader, type OutputReading } from './engine/read-output.ts';
-import { LINT_PARSERS } from './lint/index.ts';
 import type { Parser } from './parser.ts';
 import { mergeDuplicateRuns } from './reconcile/deduplicate.ts';
 import { flagPrefixedSections } from './reconcile/prefixed-sections.ts';
 import { type ParserRanks, resolveSections } from './reconcile/select-sections.ts';
 import { withoutRoot } from './reconcile/strip-root.ts';
-import { type Placed, summarizeLint, summarizeSecurity, summarizeTests } from './reconcile/summarize.ts';
+import { type Ending, type Placed, summarizeLint, summarizeSecurity, summarizeTests } from './reconcile/summarize.ts';
 import type { Section } from './section.ts';
-import { SECURITY_PARSERS } from './security/index.ts';
-import { TEST_PARSERS } from './test/index.ts';
 
 export type ParseKind = Summary['kind'];
 
@@ -29,52 +26,49 @@ export interface OutputParser<Kind extends ParseKind> {
   end(exitCode: number | null): Extract<Summary, { kind: Kind }>;
 }
 
-const PARSERS: Record<ParseKind, readonly Parser[]> = {
-  test: TEST_PARSERS,
-  lint: LINT_PARSERS,
-  security: SECURITY_PARSERS,
-};
+/** The parsers of each kind of output; where two match the same lines equally well, the earlier one takes precedence. */
+export type ParserLists = { readonly [Kind in ParseKind]: readonly Parser<Extract<Section, { kind: Kind }>>[] };
 
-const PARSER_SETS: Record<ParseKind, ParserSet> = {
-  test: new ParserSet('test', TEST_PARSERS),
-  lint: new ParserSet('lint', LINT_PARSERS),
-  security: new ParserSet('security', SECURITY_PARSERS),
-};
-
-const CONSOLES_OF: ReadonlyMap<string, readonly string[]> = new Map(
-  [...TEST_PARSERS, ...LINT_PARSERS].flatMap((parser) => ('consoles' in parser ? [[parser.id, parser.consoles]] : [])),
-);
-
-export function openOutputParser<Kind extends ParseKind>({ kind, command, root }: ParseOptions<Kind>): OutputParser<Kind> {
-  const parsers = PARSERS[kind];
-  const reader = new OutputReader(PARSER_SETS[kind]);
+/** Indexes the parsers once for all outputs. */
+export function parseWith(lists: ParserLists) {
+  const sets: Record<ParseKind, ParserSet> = {
+    test: new ParserSet('test', lists.test),
+    lint: new ParserSet('lint', lists.lint),
+    security: new ParserSet('security', lists.security),
+  };
   return {
-    push: (chunk) => reader.push(chunk),
-    end(exitCode) {
-      const summary = summarize(kind, reader.end(), rankParsers(parsers, command), exitCode) as Extract<Summary, { kind: Kind }>;
-      return root === undefined ? summary : withoutRoot(summary, root);
+    openOutputParser<Kind extends ParseKind>({ kind, command, root }: ParseOptions<Kind>): OutputParser<Kind> {
+      const reader = new OutputReader(sets[kind]);
+      return {
+        push: (chunk) => reader.push(chunk),
+        end(exitCode) {
+          const reading = reader.end();
+          const placed = resolveAll(reading, lists[kind], command);
+          const summary = summarize(kind, placed, { exitCode, oversized: reading.oversized }) as Extract<Summary, { kind: Kind }>;
+          return root === undefined ? summary : withoutRoot(summary, root);
+        },
+      };
+    },
+    /** The sections of a whole output with their lines, before they are summarized. */
+    readSections(kind: ParseKind, bytes: Uint8Array): Section[] {
+      const reader = new OutputReader(sets[kind]);
+      reader.push(bytes);
+      return resolveAll(reader.end(), lists[kind], null).map(({ section }) => section);
     },
   };
 }
 
-/** The sections of a whole output with their lines, before they are summarized. */
-export function readSections(kind: ParseKind, bytes: Uint8Array): Section[] {
-  const reader = new OutputReader(PARSER_SETS[kind]);
-  reader.push(bytes);
-  return resolveAll(reader.end(), rankParsers(PARSERS[kind], null)).map(({ section }) => section);
-}
-
-function resolveAll(reading: OutputReading, ranks: ParserRanks): Placed<Section>[] {
+function resolveAll({ streams }: OutputReading, parsers: readonly Parser[], command: string | null): Placed<Section>[] {
+  const ranks = rankParsers(parsers, command);
+  const consolesOf = new Map(parsers.flatMap((parser) => ('consoles' in parser ? [[parser.id, parser.consoles]] : [])));
   return flagPrefixedSections(
-    reading.streams.flatMap(({ stream, sections }) =>
-      mergeDuplicateRuns(resolveSections(sections, ranks), CONSOLES_OF).map((section) => ({ stream, section })),
+    streams.flatMap(({ stream, sections }) =>
+      mergeDuplicateRuns(resolveSections(sections, ranks), consolesOf).map((section) => ({ stream, section })),
     ),
   );
 }
 
-function summarize(kind: ParseKind, reading: OutputReading, ranks: ParserRanks, exitCode: number | null): Summary {
-  const placed = resolveAll(reading, ranks);
-  const ending = { exitCode, oversized: reading.oversized };
+function summarize(kind: ParseKind, placed: readonly Placed<Section>[], ending: Ending): Summary {
   if (kind === 'test') return summarizeTests(ofKind(placed, 'test'), ending);
   return kind === 'lint' ? summarizeLint(ofKind(placed, 'lint'), ending) : summarizeSecurity(ofKind(placed, 'security'), ending);
 }

@@ -8,7 +8,7 @@ import { ensureProgram, PROJECT } from './run-hydra.ts';
 
 type Requests = typeof import('../../src/capture/report-requests.ts');
 type Collecting = typeof import('../../src/capture/collect-reports.ts');
-type Parsing = typeof import('../../src/parse/index.ts');
+type Parsing = typeof import('../../src/tools/index.ts');
 
 export interface Hydra extends Pick<Requests, 'requestReports'>, Pick<Collecting, 'watchReports'> {
   parse(command: string, text: string, exitCode: number | null, root: string): TestSummary;
@@ -19,7 +19,7 @@ export async function loadHydra(): Promise<Hydra> {
   await ensureProgram();
   const { requestReports } = (await import(join(PROJECT, 'dist/capture/report-requests.js'))) as Requests;
   const { watchReports } = (await import(join(PROJECT, 'dist/capture/collect-reports.js'))) as Collecting;
-  const { openOutputParser } = (await import(join(PROJECT, 'dist/parse/index.js'))) as Parsing;
+  const { openOutputParser } = (await import(join(PROJECT, 'dist/tools/index.js'))) as Parsing;
   return {
     requestReports,
     watchReports,

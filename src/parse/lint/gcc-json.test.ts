@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openOutputParser } from '../parse-output.ts';
+import { openOutputParser } from '../../tools/parsers.ts';
 
 const SEVERAL = readFileSync(new URL('../../../test/fixtures/parse/gcc-json/several.txt', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 // The fixtures are made with version 2; these are the forms that version 3 adds.
 import { describe, expect, test } from 'vitest';
-import { openOutputParser } from '../parse-output.ts';
+import { openOutputParser } from '../../tools/parsers.ts';
 
 const RULE = '='.repeat(79);
 const NAME_RULE = '-'.repeat(79);

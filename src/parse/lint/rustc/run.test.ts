@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openOutputParser } from '../../parse-output.ts';
+import { openOutputParser } from '../../../tools/parsers.ts';
 
 const UNUSED = 'warning: unused variable: `y`\n --> src/lib.rs:1:9\n  |\n';
 const OTHER = 'warning: unused variable: `z`\n --> src/lib.rs:2:9\n  |\n';

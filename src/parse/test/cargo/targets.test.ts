@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openOutputParser } from '../../parse-output.ts';
+import { openOutputParser } from '../../../tools/parsers.ts';
 
 const FIRST = ['running 1 test', 'test tests::works ... ok', '', 'test result: ok. 1 passed; 0 failed; 0 ignored', ''];
 const SECOND = ['running 1 test', 'test tests::works ... FAILED', '', 'test result: FAILED. 0 passed; 1 failed; 0 ignored', ''];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSections } from '../../parse-output.ts';
+import { readSections } from '../../../tools/parsers.ts';
 
 test.each<[string, string[], number]>([
   ['includes other output', ['=== RUN   TestA', 'text', 'more text', ''], 3],

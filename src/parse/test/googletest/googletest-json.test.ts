@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openOutputParser } from '../../parse-output.ts';
+import { openOutputParser } from '../../../tools/parsers.ts';
 
 const ROOT = new URL('../../../../test/fixtures/parse/', import.meta.url);
 const GREEN = readFileSync(new URL('googletest-json/green.json', ROOT), 'utf8');

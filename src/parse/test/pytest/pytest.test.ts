@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openOutputParser } from '../../parse-output.ts';
+import { openOutputParser } from '../../../tools/parsers.ts';
 
 const HEADER = '============================= test session starts ==============================';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openOutputParser } from '../../parse-output.ts';
+import { openOutputParser } from '../../../tools/parsers.ts';
 
 function summaryOf(lines: readonly string[]) {
   const parser = openOutputParser({ kind: 'test', command: null });

@@ -1,0 +1,11 @@
+// The parsers of all tools, in one engine.
+import { LINT_PARSERS } from '../parse/lint/index.ts';
+import { parseWith } from '../parse/parse-output.ts';
+import { SECURITY_PARSERS } from '../parse/security/index.ts';
+import { TEST_PARSERS } from '../parse/test/index.ts';
+
+export const { openOutputParser, readSections } = parseWith({
+  test: TEST_PARSERS,
+  lint: LINT_PARSERS,
+  security: SECURITY_PARSERS,
+});
