@@ -70,7 +70,6 @@ const FOLDERS_OF_SIBLINGS = [
   'src/scoring/dimensions',
   'src/integrity/rules',
   'src/parse/coverage',
-  'src/parse/test',
   'src/parse/lint',
   'src/parse/security',
   'src/syntax/languages',

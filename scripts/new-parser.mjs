@@ -9,6 +9,9 @@ import { isMain, ROOT, runCaptured, toolPath } from './project.mjs';
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
+/** @type {Record<Kind, string>} */
+const FOLDERS = { test: 'src/tools/runners', lint: 'src/parse/lint', security: 'src/parse/security' };
+
 /** @type {Record<Kind, (name: string, constant: string) => Template>} */
 const TEMPLATES = {
   test: (name, constant) => ({
@@ -156,12 +159,14 @@ function fixtureFolder(/** @type {string} */ name) {
 export function planParser(kind, name) {
   const constant = name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
   const { parser, log, expected } = TEMPLATES[kind](name, constant);
-  const index = readFileSync(join(ROOT, 'src/parse', kind, 'index.ts'), 'utf8');
-  const withImport = index.replace(/^import (?!type)/m, `import { ${constant} } from './${name}.ts';\nimport `);
+  const folder = FOLDERS[kind];
+  const file = kind === 'test' ? `${name}/index.ts` : `${name}.ts`;
+  const index = readFileSync(join(ROOT, folder, 'index.ts'), 'utf8');
+  const withImport = index.replace(/^import (?!type)/m, `import { ${constant} } from './${file}';\nimport `);
   const fixture = { tool: `${name} (replace this log by the tool's own)`, made: 'written', cases: { 'sample.txt': expected } };
   return new Map([
-    [`src/parse/${kind}/${name}.ts`, parser],
-    [`src/parse/${kind}/index.ts`, register(withImport, constant)],
+    [`${folder}/${file}`, parser],
+    [`${folder}/index.ts`, register(withImport, constant)],
     [`test/fixtures/parse/${name}/sample.txt`, log],
     [`test/fixtures/parse/${name}/expected.json`, `${JSON.stringify(fixture, null, 2)}\n`],
   ]);
@@ -192,7 +197,12 @@ async function main() {
     console.log(`wrote ${path}`);
   }
   // Sorts the imports of index.ts.
-  await runCaptured(process.execPath, [toolPath('@biomejs/biome', 'biome'), 'check', '--write', `src/parse/${kind}`]);
+  await runCaptured(process.execPath, [
+    toolPath('@biomejs/biome', 'biome'),
+    'check',
+    '--write',
+    FOLDERS[/** @type {Kind} */ (kind)],
+  ]);
   console.log(`Next: npx vitest run test/parse-fixtures.test.ts -t ${name}, then replace the format by the tool's own.`);
 }
 

@@ -132,9 +132,9 @@ describe('rejects a wrong import', () => {
     ],
     [
       'one parser imports another',
-      'src/parse/test/a.ts',
+      'src/tools/runners/a.ts',
       "import { b } from './b.ts';\n",
-      'src/parse/test/a.ts:1: files in src/parse/test/ must not import each other: src/parse/test/b.ts',
+      'src/tools/runners/a.ts:1: files in src/tools/runners/ must not import each other: src/tools/runners/b.ts',
     ],
     [
       'one integrity rule imports another',

@@ -23,6 +23,8 @@ async function withSample<Result>(source: string, use: (file: string) => Promise
   const folder = mkdtempSync(join(ROOT, 'dist/.sample-'));
   const file = join(folder, 'sample.ts');
   const placed = source
+    .replaceAll("'../../../", "'../../src/")
+    .replaceAll("'../../tool", "'../../src/tools/tool")
     .replaceAll("'../../contract/", "'../../src/contract/")
     .replaceAll("'../parser", "'../../src/parse/parser");
   writeFileSync(
@@ -47,12 +49,12 @@ async function expectCompiles(source: string): Promise<void> {
 
 const SAMPLE = block('ts', 'export const larder');
 
-test('the sample parser compiles with the settings of the project', () => expectCompiles(SAMPLE));
+test('the sample runner compiles with the settings of the project', () => expectCompiles(SAMPLE));
 
-test('the sample parser parses the sample log as documented', async () => {
+test('the sample runner parses the sample log as documented', async () => {
   const { larder } = await withSample(SAMPLE, (file) => import(pathToFileURL(file).href));
   const expected = JSON.parse(block('json', '"tool": "larder 1.2"')).cases['mixed.txt'];
-  const { sections } = readWithParsers('test', [larder], block('text', 'larder 1.2: 3 checks'));
+  const { sections } = readWithParsers('test', larder.parse, block('text', 'larder 1.2: 3 checks'));
   expect(sections).toHaveLength(1);
   const section = sections[0] as TestSection;
   expect(Object.fromEntries(section.tests.map(({ id, status }) => [id, status]))).toEqual(expected.tests);
@@ -61,13 +63,24 @@ test('the sample parser parses the sample log as documented', async () => {
   expect([section.hasHeader, section.hasFooter, section.firstLine, section.lastLine]).toEqual([true, true, 1, 6]);
 });
 
+const PLACES = {
+  test: ['src/tools/runners', 'my-tool/index.ts'],
+  lint: ['src/parse/lint', 'my-tool.ts'],
+  security: ['src/parse/security', 'my-tool.ts'],
+} as const;
+
 describe('npm run new-parser', () => {
   test.each(['test', 'lint', 'security'] as const)('writes a %s parser that compiles and parses its sample', async (kind) => {
     const files = planParser(kind, 'my-tool');
-    const source = files.get(`src/parse/${kind}/my-tool.ts`) ?? '';
+    const [folder, file] = PLACES[kind];
+    const source = files.get(`${folder}/${file}`) ?? '';
     await expectCompiles(source);
     const { myTool } = await withSample(source, (file) => import(pathToFileURL(file).href));
-    const { sections } = readWithParsers(kind, [myTool], files.get('test/fixtures/parse/my-tool/sample.txt') ?? '');
+    const { sections } = readWithParsers(
+      kind,
+      myTool.parse ?? [myTool],
+      files.get('test/fixtures/parse/my-tool/sample.txt') ?? '',
+    );
     const expected = JSON.parse(files.get('test/fixtures/parse/my-tool/expected.json') ?? '').cases['sample.txt'];
     expect(sections).toMatchObject([{ kind, parser: 'my-tool', hasFooter: true }]);
     const [section] = sections as Section[];
@@ -75,8 +88,8 @@ describe('npm run new-parser', () => {
       expect(Object.fromEntries(section.tests.map((one) => [one.id, one.status]))).toEqual(expected.tests);
     if (section?.kind === 'lint') expect(section.findings).toMatchObject(expected.findings);
     if (section?.kind === 'security') expect(section.advisories).toMatchObject(expected.advisories);
-    expect(files.get(`src/parse/${kind}/index.ts`)).toContain("import { myTool } from './my-tool.ts';");
-    expect(files.get(`src/parse/${kind}/index.ts`)).toMatch(
+    expect(files.get(`${folder}/index.ts`)).toContain(`import { myTool } from './${file}';`);
+    expect(files.get(`${folder}/index.ts`)).toMatch(
       kind === 'lint' ? /\n {2}myTool,\n {2}githubAnnotations,\n/ : /\n {2}myTool,\n\];\n$/,
     );
   });

@@ -8,7 +8,7 @@ import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
 import type { Section } from '../src/parse/section.ts';
 import { SECURITY_PARSERS } from '../src/parse/security/index.ts';
-import { TEST_PARSERS } from '../src/parse/test/index.ts';
+import { RUNNERS } from '../src/tools/runners/index.ts';
 
 const BUDGET_BYTES = 100_000;
 /** More than any fixture needs to fill the budget. */
@@ -18,7 +18,7 @@ const MAX_LOG_BYTES = 20_000_000;
 const DOES_NOT_GROW = 'catch2';
 
 const kinds: [Section['kind'], readonly Parser[]][] = [
-  ['test', TEST_PARSERS],
+  ['test', RUNNERS.flatMap(({ parse }) => parse)],
   ['lint', LINT_PARSERS],
   ['security', SECURITY_PARSERS],
 ];

@@ -6,8 +6,8 @@ import type { Summary } from '../src/contract/index.ts';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { ParseKind } from '../src/parse/parse-output.ts';
 import { SECURITY_PARSERS } from '../src/parse/security/index.ts';
-import { TEST_PARSERS } from '../src/parse/test/index.ts';
 import { openOutputParser } from '../src/tools/parsers.ts';
+import { RUNNERS } from '../src/tools/runners/index.ts';
 
 const ROOT = new URL('fixtures/parse/', import.meta.url);
 
@@ -37,7 +37,7 @@ interface Expected {
   cases: Record<string, ExpectedCase>;
 }
 
-const parsers = [...TEST_PARSERS, ...LINT_PARSERS, ...SECURITY_PARSERS];
+const parsers = [...RUNNERS.flatMap(({ parse }) => parse), ...LINT_PARSERS, ...SECURITY_PARSERS];
 
 test('every parser has a fixture folder, and every folder a parser', () => {
   const ids = [...new Set(parsers.map(({ id }) => id))].sort();

@@ -6,7 +6,7 @@ import { MemoryBudget } from '../src/parse/engine/memory-budget.ts';
 import { OutputReader } from '../src/parse/engine/read-output.ts';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
-import { TEST_PARSERS } from '../src/parse/test/index.ts';
+import { RUNNERS } from '../src/tools/runners/index.ts';
 import { heapBytes } from './heap-bytes.ts';
 
 const BUDGET_BYTES = 1_500_000;
@@ -41,7 +41,7 @@ function heapOfReading(parsers: ParserSet, log: Buffer): number {
 }
 
 const kinds: ['test' | 'lint', readonly Parser[]][] = [
-  ['test', TEST_PARSERS],
+  ['test', RUNNERS.flatMap(({ parse }) => parse)],
   ['lint', LINT_PARSERS],
 ];
 const cases = kinds.flatMap(([kind, all]) => {

@@ -57,7 +57,7 @@ function rewrite(
   newArguments: (understood: TestCommand) => string[] | null | undefined,
 ): string | null {
   const understood = understandTestCommand(command, scripts);
-  if (understood === null || understood.args.some((word) => understood.runner.selects.test(word))) return null;
+  if (understood === null || understood.args.some((word) => understood.runner.selects?.test(word))) return null;
   const selected = newArguments(understood) ?? null;
   const rendered = selected === null ? null : withArguments(understood, selected);
   return rendered !== null && rendered.length <= MAX_COMMAND_LENGTH ? rendered : null;

@@ -102,7 +102,7 @@ function startsRunner(words: readonly string[], behind: TestCommand['behind']): 
     moved = at > before;
   }
   for (const runner of RUNNERS) {
-    const length = firstOf(runner.starts.map((start) => start(words.slice(at))));
+    const length = firstOf(runner.starts?.map((start) => start(words.slice(at))) ?? []);
     if (length !== null) return { runner, start: words.slice(0, at + length), args: words.slice(at + length), behind };
   }
   return null;

@@ -1,17 +1,24 @@
-// What Hydra knows about a test runner, in one folder per runner. A part that a runner lacks is left out; docs/tools.md lists
-// which has what.
+// What Hydra knows about a tool, in one folder per tool. A part that a tool lacks is left out.
+import type { Parser } from '../parse/parser.ts';
+import type { Section, TestSection } from '../parse/section.ts';
+
+interface Tool<Kind extends Section> {
+  /** The name of its folder. */
+  readonly id: string;
+  /** Of its console output and its reports. */
+  readonly parse: readonly Parser<Kind>[];
+}
 
 /** How many words of a command line start the runner; null if they start something else. */
 export type Start = (words: readonly string[]) => number | null;
 
-export interface TestRunner {
-  /** The name of its folder. */
-  readonly id: string;
-  readonly starts: readonly Start[];
+export interface TestRunner extends Tool<TestSection> {
+  /** Present if Hydra understands commands that start it. */
+  readonly starts?: readonly Start[];
   /** Present if npm installs it, so that `npx` finds it. */
   readonly isNpmPackage?: true;
   /** Arguments that prevent a selection, because they select tests themselves or change what runs. */
-  readonly selects: RegExp;
+  readonly selects?: RegExp;
   /** All arguments of a command that runs only some tests; null if they cannot be selected. */
   readonly selectTests?: (request: TestRequest) => string[] | null;
   /** The same for all tests of some files. */

@@ -1,11 +1,14 @@
 // AVA.
+
 import type { TestRequest, TestRunner } from '../../tool.ts';
 import { insteadOfPaths } from '../shared/arguments.ts';
 import { program } from '../shared/starts.ts';
 import { JAVASCRIPT_FILE } from '../shared/test-files.ts';
+import { ava as consoleLines } from './ava.ts';
 
 export const ava: TestRunner = {
   id: 'ava',
+  parse: [consoleLines],
   starts: [program(/^ava$/)],
   isNpmPackage: true,
   selects: /^(?:-m|--match.*|-w|--watch.*|-u|--update-snapshots|reset-cache|debug)$/,

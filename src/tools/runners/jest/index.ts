@@ -1,12 +1,16 @@
 // Jest.
+
 import type { TestRunner } from '../../tool.ts';
 import { byNameInFiles } from '../shared/arguments.ts';
 import { nodeFile, program } from '../shared/starts.ts';
+import { jest as consoleLines } from './jest.ts';
+import { jestJson } from './jest-json.ts';
 
 const inOrderOf = (seed: number) => ['--randomize', `--seed=${seed}`];
 
 export const jest: TestRunner = {
   id: 'jest',
+  parse: [consoleLines, jestJson],
   starts: [program(/^jest(?:\.js)?$/), nodeFile('jest')],
   isNpmPackage: true,
   selects: /^(?:-t|--testNamePattern.*|--watch.*|--listTests|--shard.*|-o|--onlyChanged|--)$/,

@@ -1,11 +1,14 @@
 // Maven with Surefire and Failsafe.
+
 import type { TestRunner } from '../../tool.ts';
 import { buildTool } from '../shared/starts.ts';
 import { JAVA_TEST_FILE } from '../shared/test-files.ts';
+import { maven as consoleLines } from './maven.ts';
 import { selectFiles, selectTests } from './select.ts';
 
 export const maven: TestRunner = {
   id: 'maven',
+  parse: [consoleLines],
   starts: [buildTool(/^(?:mvnw?|mvnd)$/, /^(?:test|package|integration-test|verify|install)$/)],
   selects: /^-D(?:test|it\.test|skip.*|maven\.test\.skip|surefire\..*|failsafe\..*)?(?:=.*)?$/,
   selectTests,

@@ -1,10 +1,13 @@
 // Minitest, started by ruby, rails or rake.
+
 import type { Start, TestRunner } from '../../tool.ts';
 import { nameOf, program } from '../shared/starts.ts';
+import { minitest as consoleLines } from './minitest.ts';
 import { selectFiles, selectTests } from './select.ts';
 
 export const minitest: TestRunner = {
   id: 'minitest',
+  parse: [consoleLines],
   starts: [program(/^(?:rails|rake)$/, /^test$/), rubyFile],
   selects: /^(?:-n|--name.*|-e|--exclude.*|-i|--include.*|-s|--seed.*|TEST=.*|TESTOPTS=.*)$/,
   selectTests,

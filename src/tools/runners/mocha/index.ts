@@ -1,14 +1,19 @@
 // Mocha.
+
 import type { TestRequest, TestRunner } from '../../tool.ts';
 import { insteadOfPaths, loosely, titlesOf } from '../shared/arguments.ts';
 import { nodeFile, program } from '../shared/starts.ts';
 import { JAVASCRIPT_FILE } from '../shared/test-files.ts';
+import { mocha as consoleLines } from './mocha.ts';
+import { mochaJson } from './mocha-json.ts';
+import { mochaJsonStream } from './mocha-json-stream.ts';
 
 const TAKES_VALUE =
   /^(?:-[rRtsuOj]|--require|--reporter|--reporter-options?|--timeout|--slow|--ui|--config|--extension|--ignore|--exclude|--file|--jobs|--retries|--package)$/;
 
 export const mocha: TestRunner = {
   id: 'mocha',
+  parse: [consoleLines, mochaJson, mochaJsonStream],
   starts: [program(/^_?mocha(?:\.js)?$/), nodeFile('mocha')],
   isNpmPackage: true,
   selects: /^(?:-g|-f|-i|--grep.*|--fgrep.*|--invert|-w|--watch|--)$/,

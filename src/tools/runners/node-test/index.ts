@@ -1,10 +1,14 @@
 // The test runner of Node.
+
 import type { Start, TestRequest, TestRunner } from '../../tool.ts';
 import { insteadOfPaths, isPlainPath, loosely, titlesOf } from '../shared/arguments.ts';
 import { nameOf } from '../shared/starts.ts';
+import { nodeTest as consoleLines } from './node-test.ts';
+import { nodeTestJson } from './node-test-json.ts';
 
 export const nodeTest: TestRunner = {
   id: 'node-test',
+  parse: [consoleLines, nodeTestJson],
   starts: [withTestOption],
   selects: /^(?:--test-name-pattern.*|--test-skip-pattern.*|--test-only|--watch|--test-shard.*)$/,
   selectTests: selectTitles,

@@ -1,12 +1,17 @@
 // PHPUnit.
+
 import type { TestRequest, TestRunner } from '../../tool.ts';
 import { loosely, stemOf } from '../shared/arguments.ts';
 import { program } from '../shared/starts.ts';
+import { pest } from './pest.ts';
+import { phpunit as consoleLines } from './phpunit.ts';
+import { phpunitEvents } from './phpunit-events.ts';
 
 const inOrderOf = (seed: number) => ['--order-by=random', `--random-order-seed=${seed}`];
 
 export const phpunit: TestRunner = {
   id: 'phpunit',
+  parse: [consoleLines, phpunitEvents, pest],
   starts: [program(/^phpunit$/)],
   selects: /^(?:--filter.*|--order-by.*|--random-order.*|--list-.*)$/,
   selectTests: selectMethods,

@@ -1,10 +1,13 @@
 // pytest.
+
 import type { TestRunner } from '../../tool.ts';
 import { program } from '../shared/starts.ts';
+import { pytest as consoleLines } from './pytest.ts';
 import { selectFiles, selectTests } from './select.ts';
 
 export const pytest: TestRunner = {
   id: 'pytest',
+  parse: [consoleLines],
   starts: [program(/^py\.?test$/), program(/^(?:python[\d.]*|py)$/, /^-m pytest$/)],
   selects: /^(?:-k.*|--lf|--ff|--last-failed|--co|--collect-only|--pyargs|--sw|--stepwise|--)$/,
   selectTests,

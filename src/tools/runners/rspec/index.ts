@@ -1,7 +1,10 @@
 // RSpec.
+
 import type { TestRequest, TestRunner } from '../../tool.ts';
 import { isHarmless, withoutWords } from '../shared/arguments.ts';
 import { program } from '../shared/starts.ts';
+import { rspec as consoleLines } from './rspec.ts';
+import { rspecJson } from './rspec-json.ts';
 
 const inOrderOf = (seed: number) => ['--order', `rand:${seed % 65_536}`];
 
@@ -11,6 +14,7 @@ const TAKES_VALUE = new Set(
 
 export const rspec: TestRunner = {
   id: 'rspec',
+  parse: [consoleLines, rspecJson],
   starts: [program(/^rspec$/)],
   selects: /^(?:-e|-E|-P|--example.*|--only-failures|--next-failure|--order.*|--seed.*|-P.*)$/,
   selectTests: selectExamples,

@@ -1,10 +1,14 @@
 // node-tap.
+
 import type { TestRunner } from '../../tool.ts';
 import { insteadOfPaths } from '../shared/arguments.ts';
 import { program } from '../shared/starts.ts';
+import { prove } from './prove.ts';
+import { tap as consoleLines } from './tap.ts';
 
 export const tap: TestRunner = {
   id: 'tap',
+  parse: [prove, consoleLines],
   starts: [program(/^tap$/)],
   isNpmPackage: true,
   selects: /^(?:-g|--grep.*|-o|--only|-w|--watch|--changed.*|--)$/,

@@ -1,10 +1,13 @@
 // unittest of Python.
+
 import type { FileRequest, TestRequest, TestRunner } from '../../tool.ts';
 import { insteadOfPaths, stemOf } from '../shared/arguments.ts';
 import { program } from '../shared/starts.ts';
+import { unittest as consoleLines } from './unittest.ts';
 
 export const unittest: TestRunner = {
   id: 'unittest',
+  parse: [consoleLines],
   starts: [program(/^(?:python[\d.]*|py)$/, /^-m unittest$/)],
   selects: /^-k.*$/,
   selectTests: selectMethods,

@@ -1,12 +1,15 @@
 // Vitest.
+
 import type { TestRunner } from '../../tool.ts';
 import { byNameInFiles } from '../shared/arguments.ts';
 import { nodeFile, program } from '../shared/starts.ts';
+import { vitest as consoleLines } from './vitest.ts';
 
 const inOrderOf = (seed: number) => ['--sequence.shuffle', `--sequence.seed=${seed}`];
 
 export const vitest: TestRunner = {
   id: 'vitest',
+  parse: [consoleLines],
   starts: [program(/^vitest(?:\.mjs)?$/, /^run$/), program(/^vitest(?:\.mjs)?$/), nodeFile('vitest')],
   isNpmPackage: true,
   selects: /^(?:-t|--testNamePattern.*|--watch.*|-w|--shard.*|--changed.*|--sequence.*|watch|dev|bench|list|--)$/,

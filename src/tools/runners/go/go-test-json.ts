@@ -1,0 +1,147 @@
+// The events of `go test -json` and of test2json, all packages in one section.
+import type { TestResult, TestStatus } from '../../../contract/index.ts';
+import type { JsonLinesParser, JsonLinesReader, Results } from '../../../parse/parser.ts';
+import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { isRecord, textMember } from '../../../parse/shared/json-access.ts';
+
+const ACTIONS = new Set([
+  'start',
+  'run',
+  'pause',
+  'cont',
+  'pass',
+  'bench',
+  'fail',
+  'output',
+  'skip',
+  'attr',
+  'build-output',
+  'build-fail',
+]);
+const STATUSES = new Map<string, TestStatus>([
+  ['pass', 'passed'],
+  ['fail', 'failed'],
+  ['skip', 'skipped'],
+]);
+/** Before Go 1.24 a package that cannot be built is reported beside the events. */
+const NOT_BUILT = /^FAIL\t(\S+) \[(?:build|setup) failed\]$/;
+/** What `go test` without -json prints: a separate run after the events. */
+const PLAIN = /^(?:=== RUN |--- |ok {2}\t|FAIL\t\S+\t)/;
+/** A test that prints no line end hides its result from Go before 1.20; the text still has it. */
+const GLUED_RESULT = /^--- (PASS|FAIL|SKIP): (\S+) \([\d.]+s\)\n$/;
+
+export const goTestJson: JsonLinesParser<TestSection> = {
+  id: 'go-test-json',
+  form: 'json-lines',
+  commands: ['go', 'gotestsum'],
+  contains: ['Action'],
+  accepts: (document) => {
+    if (!isRecord(document) || !ACTIONS.has(textMember(document, 'Action') ?? '')) return false;
+    const places = ['Package', 'Test', 'Output', 'ImportPath'];
+    return places.some((name) => typeof document[name] === 'string') || Object.keys(document).length === 1;
+  },
+  open: (results) => new GoJsonReader(results),
+};
+
+class GoJsonReader implements JsonLinesReader {
+  readonly #results: Results<TestSection>;
+  readonly #run: TestRun;
+  readonly #packages: Map<string, PackageEvents>;
+  /** Since the last event. */
+  #sawPlain = false;
+  readonly #notBuilt: Set<string>;
+
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#run = results.beginRun({ firstLine: results.lineNumber, hasHeader: true });
+    this.#packages = results.map();
+    this.#notBuilt = results.set();
+  }
+
+  document(document: unknown): void {
+    if (!isRecord(document)) return;
+    this.#run.touch();
+    this.#sawPlain = false;
+    const action = textMember(document, 'Action') ?? '';
+    if (action.startsWith('build-')) return;
+    const name = textMember(document, 'Package') ?? '';
+    let events = this.#packages.get(name);
+    // If the same package runs twice, the results of both runs count.
+    if (events === undefined || (events.hasEnded && action === 'start')) events = this.#begin(name);
+    const test = textMember(document, 'Test');
+    if (test === null) events.packageEvent(action);
+    else if (!test.startsWith('Benchmark')) events.testEvent(test, action, textMember(document, 'Output'));
+  }
+
+  text(text: string): void {
+    this.#sawPlain ||= PLAIN.test(text);
+    const name = text.startsWith('FAIL\t') && !this.#sawPlain ? NOT_BUILT.exec(text)?.[1] : undefined;
+    if (name === undefined || (this.#packages.has(name) && !this.#notBuilt.has(name))) return;
+    this.#run.touch();
+    this.#notBuilt.add(name);
+    this.#begin(name).packageEvent('fail');
+  }
+
+  end(): void {
+    const packages = [...this.#packages.values()];
+    this.#run.hasFooter = packages.every(({ hasEnded }) => hasEnded);
+    this.#run.problems = packages.flatMap(({ problems }) => [...problems]);
+    this.#run.tests = packages.flatMap(({ tests }) => tests);
+  }
+
+  #begin(name: string): PackageEvents {
+    const events = new PackageEvents(name, this.#packages.get(name)?.tests ?? this.#results.list(), this.#results);
+    this.#packages.set(name, events);
+    return events;
+  }
+}
+
+class PackageEvents {
+  readonly name: string;
+  readonly tests: TestResult[];
+  readonly problems: Set<string>;
+  hasEnded = false;
+  /** The value is a result that Go before 1.20 printed after other output. */
+  readonly #running: Map<string, TestStatus | null>;
+  #hasFailed = false;
+
+  constructor(name: string, tests: TestResult[], results: Results<TestSection>) {
+    this.name = name;
+    this.tests = tests;
+    this.problems = results.set();
+    this.#running = results.map();
+  }
+
+  testEvent(test: string, action: string, output: string | null): void {
+    const status = STATUSES.get(action);
+    if (action === 'run') this.#running.set(test, null);
+    else if (output !== null) this.#output(test, output);
+    else if (status === undefined) return;
+    else if (this.#running.delete(test)) this.#add(test, status);
+    else this.problems.add(`go test has a result of ${test}, which was not started`);
+  }
+
+  packageEvent(action: string): void {
+    const status = STATUSES.get(action);
+    if (status === undefined) return;
+    this.hasEnded = true;
+    for (const [test, glued] of this.#running) {
+      if (status !== 'failed' && glued === null) this.problems.add(`go test passes ${this.name} although ${test} has no result`);
+      this.#running.delete(test);
+      this.#add(test, glued ?? 'failed');
+    }
+    if (status === 'failed' && !this.#hasFailed) this.tests.push({ id: this.name === '' ? 'package' : this.name, status });
+  }
+
+  #output(test: string, output: string): void {
+    if (!output.endsWith('s)\n')) return;
+    const [, word = '', name = ''] = GLUED_RESULT.exec(output.slice(output.lastIndexOf('--- '))) ?? [];
+    const status = STATUSES.get(word.toLowerCase());
+    if (status !== undefined && name === test && this.#running.has(test)) this.#running.set(test, status);
+  }
+
+  #add(test: string, status: TestStatus): void {
+    if (status === 'failed') this.#hasFailed = true;
+    this.tests.push({ id: this.name === '' ? test : `${this.name} ${test}`, status });
+  }
+}

@@ -1,0 +1,8 @@
+// Jasmine.
+import type { TestRunner } from '../../tool.ts';
+import { jasmine as consoleLines } from './jasmine.ts';
+
+export const jasmine: TestRunner = {
+  id: 'jasmine',
+  parse: [consoleLines],
+};

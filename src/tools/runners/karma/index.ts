@@ -1,0 +1,8 @@
+// Karma.
+import type { TestRunner } from '../../tool.ts';
+import { karmaJson } from './karma-json.ts';
+
+export const karma: TestRunner = {
+  id: 'karma',
+  parse: [karmaJson],
+};

@@ -1,0 +1,9 @@
+// Playwright.
+import type { TestRunner } from '../../tool.ts';
+import { playwright as consoleLines } from './playwright.ts';
+import { playwrightJson } from './playwright-json.ts';
+
+export const playwright: TestRunner = {
+  id: 'playwright',
+  parse: [consoleLines, playwrightJson],
+};

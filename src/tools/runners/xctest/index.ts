@@ -1,0 +1,8 @@
+// XCTest.
+import type { TestRunner } from '../../tool.ts';
+import { xctest as consoleLines } from './xctest.ts';
+
+export const xctest: TestRunner = {
+  id: 'xctest',
+  parse: [consoleLines],
+};
