@@ -7,7 +7,10 @@ import { bareEnvironment } from './scripts/bare-path.mjs';
 
 /** The tests of what Hydra does without a sandbox, and of what differs without other programs. */
 const BARE_TESTS = ['doctor', 'prove', 'repositories', 'sandbox'];
-const PROCESS_MODULES = ['src/{capture,distribution,doctor,exec,git,merge,pipeline,race,runs,workspace}/**/*.test.ts'];
+const PROCESS_MODULES = [
+  'src/tools/runners/*/hooks/*.test.ts',
+  'src/{capture,distribution,doctor,exec,git,merge,pipeline,race,runs,workspace}/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -99,7 +99,6 @@ const READS_OWN_FILES = {
   'src/capture/event-log.ts': 'the run folder',
   'src/capture/parse-capture.ts': 'the run folder',
   'src/capture/mask-secrets.ts': 'the run folder, to write',
-  'src/capture/hooks/node-test-reporter.mts': 'nothing: it runs inside the test runner',
   'src/doctor/executed-lines.ts': 'the run folder',
   'src/doctor/first-error.ts': 'the run folder',
   'src/race/task.ts': 'the file of an editor',
@@ -135,6 +134,11 @@ export function moduleOf(/** @type {string} */ path) {
 
 export function isTest(/** @type {string} */ path) {
   return /\.test\.[cm]?[jt]sx?$/.test(path);
+}
+
+/** A file that Hydra loads into the user's processes: it is not part of Hydra's own. */
+export function isHook(/** @type {string} */ path) {
+  return /^src\/tools\/runners\/[^/]+\/hooks\//.test(path);
 }
 
 /**
@@ -194,7 +198,7 @@ function judgeSiblings(/** @type {string} */ importer, /** @type {string} */ tar
 /** @returns {string | null} */
 function judgeBuiltin(/** @type {string} */ importer, /** @type {string} */ specifier, /** @type {string[]} */ names) {
   const module = moduleOf(importer) ?? '';
-  if (isTest(importer)) return null;
+  if (isTest(importer) || isHook(importer)) return null;
   if (MODULES[module]?.builtins) return judgeReading(importer, specifier, names) ?? judgeStarting(importer, specifier, names);
   return `${module} must not import ${specifier}: it runs without Node, on its arguments alone`;
 }

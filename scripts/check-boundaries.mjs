@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findCycles, importedFile, isTest, judgeImport, MODULES, moduleOf } from './boundaries.mjs';
+import { findCycles, importedFile, isHook, isTest, judgeImport, MODULES, moduleOf } from './boundaries.mjs';
 import { ROOT } from './project.mjs';
 import { readSource } from './purity.mjs';
 
@@ -33,7 +33,7 @@ function checkFile(/** @type {string} */ root, /** @type {string} */ path) {
   if (module === null) {
     return { path, imports: [], violations: [{ path, line: 1, what: 'is in no module; boundaries.mjs lists them all' }] };
   }
-  const pure = MODULES[module]?.pure === true && !isTest(path);
+  const pure = MODULES[module]?.pure === true && !isTest(path) && !isHook(path);
   const text = readFileSync(join(root, path), 'utf8');
   const { imports, faults } = readSource(path, text, { pure, exactArithmetic: EXACT.has(module) });
   const violations = faults.map((fault) => ({ path, ...fault }));

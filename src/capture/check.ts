@@ -18,13 +18,14 @@ import {
   type SandboxView,
 } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
+import { expandScripts, keepGoing, listEveryTest } from '../tools/index.ts';
 import { addFiles, applyFileTimes, removeFiles, renewReports, resetWorkspace, type Workspace } from '../workspace/index.ts';
 import { type CollectedReport, watchReports } from './collect-reports.ts';
 import type { CoverageReport } from './coverage/collect-coverage.ts';
 import { watchCoverage } from './coverage/watch-coverage.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
-import { expandScripts, HOOK_FOLDER, reportingCommand, requestReports, withNoFailFast } from './report-requests.ts';
+import { HOOK_FOLDER, requestReports } from './report-requests.ts';
 import { type WrittenFiles, watchFiles } from './watch-files.ts';
 import { watchTests } from './watch-tests.ts';
 
@@ -96,8 +97,8 @@ function confinementFor({ confinement, reports, identity }: Workspace, network: 
 function commandOf(check: PlannedCapture): string {
   const { kind, command, asksForReport } = check;
   if (kind !== 'test') return command;
-  const whole = addedFiles(check).length > 0 ? withNoFailFast(command) : command;
-  return asksForReport ? reportingCommand(whole) : whole;
+  const whole = addedFiles(check).length > 0 ? keepGoing(command) : command;
+  return asksForReport ? listEveryTest(whole) : whole;
 }
 
 function addedFiles({ canaries, varied }: PlannedCapture): { path: string; text: string }[] {

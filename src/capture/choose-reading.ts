@@ -1,26 +1,13 @@
 // Chooses between a runner's report and its console output. If they contradict each other, neither counts.
 import type { ConsoleBesideReport } from '../compare/index.ts';
 import type { Capture, TestSummary } from '../contract/index.ts';
+import { RUNNERS } from '../tools/index.ts';
 
 /** The parsers of console output whose tests a report covers, by the beginning of the report's file name. */
-const COVERED: Record<string, readonly string[]> = {
-  pytest: ['pytest'],
-  jest: ['jest'],
-  vitest: ['vitest'],
-  node: ['node-test', 'tap'],
-  maven: ['maven'],
-  gradle: ['gradle'],
-  sbt: ['scalatest'],
-  rspec: ['rspec'],
-  minitest: ['minitest'],
-  phpunit: ['phpunit'],
-  googletest: ['googletest'],
-  dotnet: ['dotnet-test'],
-  playwright: ['playwright'],
-};
+const COVERED = new Map(RUNNERS.flatMap(({ report }) => (report === undefined ? [] : [[report.format, report.covers]])));
 
 export function chooseReading(console: TestSummary, report: TestSummary, capture: Pick<Capture, 'reports'>): TestSummary {
-  const covered = new Set(capture.reports.flatMap(({ format }) => COVERED[format] ?? []));
+  const covered = new Set(capture.reports.flatMap(({ format }) => COVERED.get(format) ?? []));
   const seen = console.parser === 'none' ? [] : console.parser.split('+');
   // The command also ran something else, which only the console shows.
   if (seen.some((parser) => !covered.has(parser))) return console;

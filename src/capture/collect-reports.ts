@@ -1,8 +1,9 @@
 // The reports of one test run: requested ones, and those that build tools write into the checkout.
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { RUNNERS } from '../tools/index.ts';
 import type { Workspace } from '../workspace/index.ts';
-import { findWrittenReports } from './written-reports.ts';
+import { findWrittenReports, mayWriteReports } from './written-reports.ts';
 
 export interface CollectedReport {
   /** The name in the capture; it begins with the runner. */
@@ -15,13 +16,9 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_REPORTS = 10_000;
 
 /** Files whose names the runners choose: each runner has its own folder. */
-const FOLDERS: readonly { runner: string; extension: string }[] = [
-  { runner: 'googletest', extension: 'json' },
-  { runner: 'dotnet', extension: 'trx' },
-];
-
-/** The tools that write reports into the checkout, and programs that may start them. */
-const WRITES_REPORTS = /\b(?:mvnw?|mvnd|gradlew?|sbt|make|just)\b/;
+const FOLDERS = RUNNERS.flatMap(({ report }) =>
+  report?.extension === undefined ? [] : [{ runner: report.format, extension: report.extension }],
+);
 
 /**
  * Called before a run; the returned function collects after it. A report of an earlier command in the checkout belongs to
@@ -31,7 +28,7 @@ export function watchReports(
   { folder, reports }: Pick<Workspace, 'folder' | 'reports'>,
   scripts: readonly string[],
 ): () => CollectedReport[] {
-  const writesReports = WRITES_REPORTS.test(scripts.join('\n'));
+  const writesReports = mayWriteReports(scripts.join('\n'));
   const find = () => (writesReports ? findWrittenReports(folder) : []);
   const before = new Map(find().map(({ file, stamp }) => [file, stamp]));
   return () => {

@@ -1,22 +1,22 @@
-// The JUnit XML files that Maven, Gradle and sbt write into the checkout with every test run.
+// The JUnit XML files that build tools write into the checkout with every test run.
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { RUNNERS } from '../tools/index.ts';
 
 export interface WrittenReport {
   /** The tool that writes files in such a folder. */
-  format: 'maven' | 'gradle' | 'sbt';
+  format: string;
   file: string;
   /** Differs between two versions of the file. */
   stamp: string;
 }
 
-/** Folders with one file per test class, relative to the folder of a module. */
-const PLACES: readonly { format: WrittenReport['format']; folder: RegExp }[] = [
-  { format: 'maven', folder: /(?:^|\/)target\/(?:surefire|failsafe)-reports$/ },
-  { format: 'sbt', folder: /(?:^|\/)target\/test-reports$/ },
-  // One folder per task; before Gradle 4 the files are in the folder itself.
-  { format: 'gradle', folder: /(?:^|\/)build\/test-results(?:\/[^/]+)?$/ },
-];
+const PLACES = RUNNERS.flatMap(({ report }) => (report?.left === undefined ? [] : [{ format: report.format, ...report.left }]));
+
+/** Whether a command starts such a tool, directly or through a program that starts others. */
+export function mayWriteReports(command: string): boolean {
+  return /\b(?:make|just)\b/.test(command) || PLACES.some(({ startedBy }) => startedBy.test(command));
+}
 
 /** Other files in these folders are summaries in another format, such as failsafe-summary.xml. */
 const REPORT = /^TEST-.+\.xml$/;
@@ -51,7 +51,7 @@ function foldersOf(root: string): string[] {
   return folders;
 }
 
-function formatOf(folder: string): WrittenReport['format'] | null {
+function formatOf(folder: string): string | null {
   return PLACES.find((place) => place.folder.test(folder))?.format ?? null;
 }
 
@@ -70,7 +70,7 @@ function listFolder(folder: string): Dirent[] {
   }
 }
 
-function toReport(format: WrittenReport['format'], file: string): WrittenReport {
+function toReport(format: string, file: string): WrittenReport {
   const { ino, mtimeNs, size } = statSync(file, { bigint: true });
   return { format, file, stamp: `${ino} ${mtimeNs} ${size}` };
 }

@@ -1,4 +1,6 @@
-// What Hydra knows about test runners: one folder each under runners/.
+// What Hydra knows about tools: one folder each.
 export { openOutputParser } from './parsers.ts';
+export { asksForReports, expandScripts, keepGoing, listEveryTest, requestReports } from './report.ts';
+export { RUNNERS } from './runners/index.ts';
 export { runnerOf, selectFiles, selectTests, shuffleTests } from './select.ts';
-export type { TestRunner } from './tool.ts';
+export type { ReportRequest, TestRunner } from './tool.ts';

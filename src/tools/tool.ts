@@ -12,6 +12,47 @@ interface Tool<Kind extends Section> {
 /** How many words of a command line start the runner; null if they start something else. */
 export type Start = (words: readonly string[]) => number | null;
 
+export interface ReportRequest {
+  /** The command, followed by the scripts it runs, if they are known. */
+  readonly scripts: readonly string[];
+  /** The folder for reports. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Between the folders of a search path. */
+  readonly delimiter: string;
+  /** The absolute path of a file that Hydra loads into the user's processes; `path` is relative to src/tools/runners. */
+  hookPath(path: string): string;
+  /** The same as a URL. */
+  hookUrl(path: string): string;
+}
+
+export interface ReportVariables {
+  /**
+   * Words in a command that show that the runner may read the variables, directly or through another program. Other commands do
+   * not need them, and their tests would see them.
+   */
+  readonly startedBy: RegExp;
+  variables(request: ReportRequest): Record<string, string>;
+}
+
+export interface Report {
+  /** Its file name begins with this. */
+  readonly format: string;
+  /** The parsers of console output whose tests it covers. */
+  readonly covers: readonly string[];
+  /** Variables that request it without a change of the command; `env` has those of the previous entries. */
+  readonly request?: readonly ReportVariables[];
+  /** Present if the runner chooses the names of the files in a folder with the name of the format. */
+  readonly extension?: string;
+  /** Present if the runner writes it into the checkout with every run. */
+  readonly left?: {
+    /** Words in a command that starts the runner. */
+    readonly startedBy: RegExp;
+    /** Folders with one file per test class, relative to the folder of a module. */
+    readonly folder: RegExp;
+  };
+}
+
 export interface TestRunner extends Tool<TestSection> {
   /** Present if Hydra understands commands that start it. */
   readonly starts?: readonly Start[];
@@ -25,6 +66,11 @@ export interface TestRunner extends Tool<TestSection> {
   readonly selectFiles?: (request: FileRequest) => string[] | null;
   /** All arguments of a command that runs the whole suite in another order. */
   readonly shuffle?: (args: readonly string[], seed: number) => string[];
+  readonly report?: Report;
+  /** The command with output that lists every test; neither the tests nor the exit code change. */
+  readonly listEveryTest?: (command: string) => string;
+  /** The command that continues after a program with failed tests. */
+  readonly keepGoing?: (command: string) => string;
   /** Files that the runner loads separately and whose tests it can run alone. */
   readonly testFile?: RegExp;
   /** Present if test ids begin with the file, so that the tests of a changed file can be identified. */

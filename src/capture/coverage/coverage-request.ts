@@ -1,7 +1,7 @@
 // Requests coverage from runtimes, in a separate run whose test results are not used.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expandScripts } from '../report-requests.ts';
+import { expandScripts } from '../../tools/index.ts';
 import { PYTHON_COVERAGE } from './python-coverage.ts';
 
 export interface CoverageRequest {

@@ -14,11 +14,10 @@ import {
 } from '../../git/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
 import { withComment } from '../../syntax/index.ts';
-import { runnerOf, selectFiles, selectTests, shuffleTests } from '../../tools/index.ts';
+import { asksForReports, runnerOf, selectFiles, selectTests, shuffleTests } from '../../tools/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from '../checks.ts';
 import { measurableFiles } from '../coverage/coverage-request.ts';
 import type { PlannedCapture, SubjectTrees } from '../planned.ts';
-import { asksForReports } from '../report-requests.ts';
 import { type IndependentTree, independentTree } from './independent-tree.ts';
 import { isTestModule, judgeChangedTests, loadsSources } from './test-modules.ts';
 import { layOver, type TestSource, testFilesOf } from './test-sources.ts';

@@ -10,6 +10,7 @@ import { selectFiles, selectTests } from './select.ts';
 export const cargo: TestRunner = {
   id: 'cargo',
   parse: [nextest, cargoTest, libtestJson],
+  keepGoing,
   starts: [program(/^cargo$/, /^(?:test|t)$/)],
   selects: /^(?:--no-run|--doc|--)$/,
   selectTests,
@@ -18,3 +19,13 @@ export const cargo: TestRunner = {
   readsSources: true,
   testsInSources: true,
 };
+
+/** `cargo test` and its arguments before any `--`. */
+const PLAIN_CARGO_TEST = /^\s*cargo test(?=\s|$)(?<arguments>(?:\s+[\w@%+=:,./-]+)*)\s*$/;
+
+/** Cargo skips the test programs after the first that fails. */
+function keepGoing(command: string): string {
+  const match = PLAIN_CARGO_TEST.exec(command);
+  if (match === null || command.includes('--no-fail-fast')) return command;
+  return `cargo test --no-fail-fast${match.groups?.arguments ?? ''}`;
+}

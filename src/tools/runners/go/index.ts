@@ -11,6 +11,7 @@ import { selectFiles, selectTests } from './select.ts';
 export const go: TestRunner = {
   id: 'go',
   parse: [gotestsum, goTest, goTestJson, ginkgoJson],
+  listEveryTest,
   starts: [program(/^go$/, /^test$/)],
   selects: /^-{1,2}(?:run|bench|list|fuzz|skip|args|c|shuffle|exec|o)(?:=.*)?$/,
   selectTests,
@@ -19,3 +20,16 @@ export const go: TestRunner = {
   testFile: /_test\.go$/,
   readsSources: true,
 };
+
+/** `go test` and its arguments, without shell syntax. */
+const PLAIN_GO_TEST = /^\s*go test(?<arguments>(?:\s+[\w@%+=:,./-]+)*)\s*$/;
+
+/**
+ * The command to run. Go has no other way to list every test: `-json` changes the output, but neither the tests
+ * nor the exit code.
+ */
+function listEveryTest(command: string): string {
+  const match = PLAIN_GO_TEST.exec(command);
+  if (match === null || /\s-json\b/.test(command)) return command;
+  return `go test -json${match.groups?.arguments ?? ''}`;
+}

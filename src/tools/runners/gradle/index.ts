@@ -9,6 +9,12 @@ import { selectFiles, selectTests } from './select.ts';
 export const gradle: TestRunner = {
   id: 'gradle',
   parse: [consoleLines],
+  report: {
+    format: 'gradle',
+    covers: ['gradle'],
+    // One folder per task; before Gradle 4 the files are in the folder itself.
+    left: { startedBy: /\bgradlew?\b/, folder: /(?:^|\/)build\/test-results(?:\/[^/]+)?$/ },
+  },
   starts: [buildTool(/^gradlew?$/, /^:?(?:[\w.-]+:)*(?:test|check|build)$/)],
   selects: /^(?:--tests.*|-t|--continuous|-m|--dry-run|-p|--project-dir.*|-b|--build-file.*|--help)$/,
   selectTests,

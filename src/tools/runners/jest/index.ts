@@ -2,6 +2,7 @@
 
 import type { TestRunner } from '../../tool.ts';
 import { byNameInFiles } from '../shared/arguments.ts';
+import { nodeReport } from '../shared/node-report.ts';
 import { nodeFile, program } from '../shared/starts.ts';
 import { jest as consoleLines } from './jest.ts';
 import { jestJson } from './jest-json.ts';
@@ -11,6 +12,7 @@ const inOrderOf = (seed: number) => ['--randomize', `--seed=${seed}`];
 export const jest: TestRunner = {
   id: 'jest',
   parse: [consoleLines, jestJson],
+  report: nodeReport('jest'),
   starts: [program(/^jest(?:\.js)?$/), nodeFile('jest')],
   isNpmPackage: true,
   selects: /^(?:-t|--testNamePattern.*|--watch.*|--listTests|--shard.*|-o|--onlyChanged|--)$/,

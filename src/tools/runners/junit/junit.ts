@@ -6,7 +6,7 @@ import type { TestRun, TestSection } from '../../../parse/section.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** The name of the suite in reports of pytest that Hydra asks for, see src/capture/report-requests.ts. */
+/** The name of the suite in reports of pytest that Hydra asks for, see src/tools/runners/pytest/report.ts. */
 const PYTEST_REPORT = 'hydra-pytest';
 /** Names that reporters give to the outermost suite: they say nothing about a test. */
 const PLACEHOLDERS = new Set(['', 'undefined', 'Mocha Tests', 'Root Suite', 'pytest', PYTEST_REPORT, 'jest tests']);

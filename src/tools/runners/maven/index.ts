@@ -9,6 +9,11 @@ import { selectFiles, selectTests } from './select.ts';
 export const maven: TestRunner = {
   id: 'maven',
   parse: [consoleLines],
+  report: {
+    format: 'maven',
+    covers: ['maven'],
+    left: { startedBy: /\b(?:mvnw?|mvnd)\b/, folder: /(?:^|\/)target\/(?:surefire|failsafe)-reports$/ },
+  },
   starts: [buildTool(/^(?:mvnw?|mvnd)$/, /^(?:test|package|integration-test|verify|install)$/)],
   selects: /^-D(?:test|it\.test|skip.*|maven\.test\.skip|surefire\..*|failsafe\..*)?(?:=.*)?$/,
   selectTests,

@@ -8,6 +8,20 @@ import { selectFiles, selectTests } from './select.ts';
 export const minitest: TestRunner = {
   id: 'minitest',
   parse: [consoleLines],
+  report: {
+    format: 'minitest',
+    covers: ['minitest'],
+    request: [
+      {
+        startedBy: /\b(?:ruby|rake|rails)\b/,
+        // Minitest finds its plugin on the load path.
+        variables({ folder, env, delimiter, hookPath }) {
+          const paths = [env.RUBYLIB ?? '', hookPath('minitest/hooks')].filter((path) => path !== '');
+          return { HYDRA_REPORTS: folder, RUBYLIB: paths.join(delimiter) };
+        },
+      },
+    ],
+  },
   starts: [program(/^(?:rails|rake)$/, /^test$/), rubyFile],
   selects: /^(?:-n|--name.*|-e|--exclude.*|-i|--include.*|-s|--seed.*|TEST=.*|TESTOPTS=.*)$/,
   selectTests,

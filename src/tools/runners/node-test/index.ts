@@ -5,10 +5,12 @@ import { insteadOfPaths, isPlainPath, loosely, titlesOf } from '../shared/argume
 import { nameOf } from '../shared/starts.ts';
 import { nodeTest as consoleLines } from './node-test.ts';
 import { nodeTestJson } from './node-test-json.ts';
+import { report } from './report.ts';
 
 export const nodeTest: TestRunner = {
   id: 'node-test',
   parse: [consoleLines, nodeTestJson],
+  report,
   starts: [withTestOption],
   selects: /^(?:--test-name-pattern.*|--test-skip-pattern.*|--test-only|--watch|--test-shard.*)$/,
   selectTests: selectTitles,

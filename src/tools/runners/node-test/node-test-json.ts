@@ -1,4 +1,4 @@
-// The report that Hydra's own reporter writes inside `node --test` (src/capture/hooks/node-test-reporter.mts): a line per test
+// The report that Hydra's own reporter writes inside `node --test` (hooks/node-test-reporter.mts): a line per test
 // and suite, children before their parents, then Node's totals. Suites are not tests.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { JsonLinesParser, JsonLinesReader, Results } from '../../../parse/parser.ts';

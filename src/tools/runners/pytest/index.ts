@@ -3,11 +3,13 @@
 import type { TestRunner } from '../../tool.ts';
 import { program } from '../shared/starts.ts';
 import { pytest as consoleLines } from './pytest.ts';
+import { report } from './report.ts';
 import { selectFiles, selectTests } from './select.ts';
 
 export const pytest: TestRunner = {
   id: 'pytest',
   parse: [consoleLines],
+  report,
   starts: [program(/^py\.?test$/), program(/^(?:python[\d.]*|py)$/, /^-m pytest$/)],
   selects: /^(?:-k.*|--lf|--ff|--last-failed|--co|--collect-only|--pyargs|--sw|--stepwise|--)$/,
   selectTests,

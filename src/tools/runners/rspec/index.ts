@@ -2,6 +2,7 @@
 
 import type { TestRequest, TestRunner } from '../../tool.ts';
 import { isHarmless, withoutWords } from '../shared/arguments.ts';
+import { quote } from '../shared/quote.ts';
 import { program } from '../shared/starts.ts';
 import { rspec as consoleLines } from './rspec.ts';
 import { rspecJson } from './rspec-json.ts';
@@ -15,6 +16,19 @@ const TAKES_VALUE = new Set(
 export const rspec: TestRunner = {
   id: 'rspec',
   parse: [consoleLines, rspecJson],
+  report: {
+    format: 'rspec',
+    covers: ['rspec'],
+    request: [
+      {
+        startedBy: /\b(?:rspec|rake)\b/,
+        variables({ folder, env: { SPEC_OPTS = '' }, hookPath }) {
+          const listener = `--require ${quote(hookPath('rspec/hooks/rspec_report.rb'))}`;
+          return { HYDRA_REPORTS: folder, HYDRA_SPEC_OPTS: SPEC_OPTS, SPEC_OPTS: `${SPEC_OPTS} ${listener}`.trim() };
+        },
+      },
+    ],
+  },
   starts: [program(/^rspec$/)],
   selects: /^(?:-e|-E|-P|--example.*|--only-failures|--next-failure|--order.*|--seed.*|-P.*)$/,
   selectTests: selectExamples,

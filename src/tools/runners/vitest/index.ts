@@ -2,6 +2,7 @@
 
 import type { TestRunner } from '../../tool.ts';
 import { byNameInFiles } from '../shared/arguments.ts';
+import { nodeReport } from '../shared/node-report.ts';
 import { nodeFile, program } from '../shared/starts.ts';
 import { vitest as consoleLines } from './vitest.ts';
 
@@ -10,6 +11,7 @@ const inOrderOf = (seed: number) => ['--sequence.shuffle', `--sequence.seed=${se
 export const vitest: TestRunner = {
   id: 'vitest',
   parse: [consoleLines],
+  report: nodeReport('vitest'),
   starts: [program(/^vitest(?:\.mjs)?$/, /^run$/), program(/^vitest(?:\.mjs)?$/), nodeFile('vitest')],
   isNpmPackage: true,
   selects: /^(?:-t|--testNamePattern.*|--watch.*|-w|--shard.*|--changed.*|--sequence.*|watch|dev|bench|list|--)$/,

@@ -43,7 +43,7 @@
   function addPlaywrightReporter() {
     if (process.argv[2] !== 'test' || process.env.PW_TEST_REPORTER !== undefined) return;
     process.env.HYDRA_REPORTS = folder;
-    process.env.PW_TEST_REPORTER = `${__dirname}/playwright-reporter.mjs`;
+    process.env.PW_TEST_REPORTER = `${__dirname}/../../playwright/hooks/playwright-reporter.mjs`;
   }
 
   function restoreEnvironment() {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder, writeFiles } from '../../../test/temporary-repository.ts';
+import { temporaryFolder, writeFiles } from '../../../../../test/temporary-repository.ts';
 
 let folder = '';
 let hook = '';
@@ -90,7 +90,10 @@ describe('Playwright', () => {
   test.each(PROGRAMS.slice(7))('%s gets one more reporter', (program) => {
     const { argv, env } = call(program, ['test', '--reporter=dot']);
     expect(argv).toEqual(['test', '--reporter=dot']);
-    expect(env).toEqual({ HYDRA_REPORTS: '/reports', PW_TEST_REPORTER: join(folder, 'playwright-reporter.mjs') });
+    expect(env).toEqual({
+      HYDRA_REPORTS: '/reports',
+      PW_TEST_REPORTER: `${folder}/../../playwright/hooks/playwright-reporter.mjs`,
+    });
   });
 
   test('only when it runs tests', () => {

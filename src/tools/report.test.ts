@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import {
-  asksForReports,
-  expandScripts,
-  type ReportRequest,
-  reportingCommand,
-  requestReports,
-  withNoFailFast,
-} from './report-requests.ts';
+import { asksForReports, expandScripts, keepGoing, listEveryTest, requestReports } from './report.ts';
+import type { ReportRequest } from './tool.ts';
 
-const HOOK = /^--require \S+\/capture\/hooks\/runner-hook\.cjs/;
+const HOOK = /^--require \/hooks\/shared\/hooks\/runner-hook\.cjs/;
+
+const REQUEST = {
+  folder: '/reports',
+  env: {},
+  delimiter: ':',
+  hookPath: (path: string) => `/hooks/${path}`,
+  hookUrl: (path: string) => `file:///hooks/${path}`,
+};
 
 function asked(scripts: string | string[], changes: Partial<ReportRequest> = {}): Record<string, string> {
-  return requestReports({ scripts: [scripts].flat(), folder: '/reports', env: {}, ...changes });
+  return requestReports({ ...REQUEST, scripts: [scripts].flat(), ...changes });
 }
 
 /** The options after the one that loads the hook. */
@@ -44,14 +46,14 @@ test.each(['go test ./...', 'cargo test', 'ctest', 'mvn test', './gradlew test',
 
 test('a command that starts RSpec loads the listener, after the options of the user', () => {
   const { SPEC_OPTS, ...others } = asked('bundle exec rspec', { env: { SPEC_OPTS: '--seed 1' } });
-  expect(SPEC_OPTS).toMatch(/^--seed 1 --require \S+\/capture\/hooks\/ruby\/rspec_report\.rb$/);
+  expect(SPEC_OPTS).toMatch(/^--seed 1 --require \/hooks\/rspec\/hooks\/rspec_report\.rb$/);
   expect(others).toEqual({ HYDRA_REPORTS: '/reports', HYDRA_SPEC_OPTS: '--seed 1' });
   expect(asked('rspec').SPEC_OPTS).toMatch(/^--require /);
 });
 
 test.each(['ruby -Itest test/a_test.rb', 'bin/rails test'])('%s adds the plugin of Minitest to the load path', (command) => {
   const { RUBYLIB, ...others } = asked(command, { env: { RUBYLIB: '/own' } });
-  expect(RUBYLIB).toMatch(/^\/own:\S+\/capture\/hooks\/ruby\/?$/);
+  expect(RUBYLIB).toMatch(/^\/own:\/hooks\/minitest\/hooks$/);
   expect(others).toEqual({ HYDRA_REPORTS: '/reports' });
   expect(asked(command).RUBYLIB).toMatch(/^\/[^:]+$/);
 });
@@ -67,8 +69,8 @@ test('rake may start RSpec or Minitest', () => {
 
 test.each(['vendor/bin/phpunit', 'composer test'])('%s adds PHP settings to those of the machine', (command) => {
   const { PHP_INI_SCAN_DIR, HYDRA_PHP_HOOK, ...others } = asked(command);
-  expect(PHP_INI_SCAN_DIR).toMatch(/^:\S+\/capture\/hooks\/php\/?$/);
-  expect(HYDRA_PHP_HOOK).toMatch(/\/capture\/hooks\/php\/prepend\.php$/);
+  expect(PHP_INI_SCAN_DIR).toMatch(/^:\/hooks\/phpunit\/hooks$/);
+  expect(HYDRA_PHP_HOOK).toMatch(/^\/hooks\/phpunit\/hooks\/prepend\.php$/);
   expect(others).toEqual({ HYDRA_REPORTS: '/reports' });
   const own = asked(command, { env: { PHP_INI_SCAN_DIR: '/own' } });
   expect(own.PHP_INI_SCAN_DIR).toMatch(/^\/own:/);
@@ -167,7 +169,7 @@ test.each([
   ['go test $PACKAGES', 'go test $PACKAGES'],
   ['make test', 'make test'],
 ])('runs %s as %s', (command, run) => {
-  expect(reportingCommand(command)).toBe(run);
+  expect(listEveryTest(command)).toBe(run);
 });
 
 test.each([
@@ -179,7 +181,7 @@ test.each([
   ['cargo testing', 'cargo testing'],
   ['make test', 'make test'],
 ])('%j continues after a failure as %j', (command, expected) => {
-  expect(withNoFailFast(command)).toBe(expected);
+  expect(keepGoing(command)).toBe(expected);
 });
 
 test.each([
