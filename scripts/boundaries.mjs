@@ -24,7 +24,7 @@ export const MODULES = {
   scoring: pure(['contract', 'text'], ['picomatch']),
   tune: pure(['contract', 'scoring']),
   parse: pure(['contract'], ['saxes']),
-  integrity: pure(['contract', 'text']),
+  integrity: pure(['contract', 'text', 'tools']),
   syntax: pure([]),
   compare: pure(['contract', 'integrity']),
   tools: pure(['contract', 'parse']),

@@ -6,11 +6,12 @@ import { GENERATED_FOLDERS, generatedFiles } from '../scripts/generated-files.mj
 import * as contract from '../src/contract/index.ts';
 import * as integrity from '../src/integrity/index.ts';
 import * as scoring from '../src/scoring/index.ts';
+import * as tools from '../src/tools/index.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const textOf = (path: string) => (existsSync(fileOf(path)) ? readFileSync(fileOf(path), 'utf8') : null);
 
-const files = await generatedFiles({ contract, scoring, integrity });
+const files = await generatedFiles({ contract, scoring, integrity, tools });
 
 test('no generated file is stale; `npm run generate` updates them', () => {
   const stale = [...files].filter(([path, content]) => textOf(path) !== content).map(([path]) => path);

@@ -1,5 +1,6 @@
 // Files that decide a check besides the code under test: tests, test helpers, and settings of tools.
 // Decided from file names that ecosystems agree on, never from the content, which the candidate controls.
+import { RUNNERS } from '../tools/index.ts';
 import { anyOf, inOrder } from './pattern.ts';
 
 /**
@@ -43,16 +44,14 @@ const TEST_FOLDER = anyOf({
 const TEST = anyOf({ TEST_FOLDER, TEST_NAME });
 
 const RUNNER = anyOf({
-  javascriptConfig: named(/(?:jest|vitest|vite|karma|playwright|cypress|ava|wdio)\.(?:config|conf)\.[cm]?[jt]s(?:on)?/),
-  javascriptSetup: named(/(?:vitest\.(?:workspace|setup)|jest\.setup)\.[cm]?[jt]s|setupTests\.[jt]sx?/),
-  javascriptFile: named(/\.mocharc(?:\.\w+)?|\.nycrc(?:\.\w+)?|\.c8rc(?:\.json)?|\.taprc/),
-  packageManager: named(/bunfig\.toml|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.cjs/),
-  python: named(/pytest\.ini|tox\.ini|noxfile\.py|\.coveragerc/),
+  runners: named(anyOf(Object.fromEntries(RUNNERS.flatMap(({ id, configFiles }) => (configFiles ? [[id, configFiles]] : []))))),
+  browserTests: named(/(?:cypress|wdio)\.(?:config|conf)\.[cm]?[jt]s(?:on)?/),
+  javascriptCoverage: named(/\.nycrc(?:\.\w+)?|\.c8rc(?:\.json)?/),
+  packageManager: named(/\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.cjs/),
+  python: named(/tox\.ini|noxfile\.py|\.coveragerc/),
   // Python loads these at every start.
   pythonStartup: named(/sitecustomize\.py|usercustomize\.py|[^/]+\.pth/),
-  php: named(/phpunit\.xml(?:\.dist)?/),
-  ruby: named(/\.rspec|\.simplecov/),
-  rust: named(/nextest\.toml/),
+  rubyCoverage: named(/\.simplecov/),
 });
 
 const CONFIG = anyOf({

@@ -54,6 +54,8 @@ export interface Report {
 }
 
 export interface TestRunner extends Tool<TestSection> {
+  /** Names of the files that decide which tests are found and how they run; in any folder. */
+  readonly configFiles?: RegExp;
   /** Present if Hydra understands commands that start it. */
   readonly starts?: readonly Start[];
   /** Present if npm installs it, so that `npx` finds it. */

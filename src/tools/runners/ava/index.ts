@@ -9,6 +9,7 @@ import { ava as consoleLines } from './ava.ts';
 export const ava: TestRunner = {
   id: 'ava',
   parse: [consoleLines],
+  configFiles: /ava\.(?:config|conf)\.[cm]?[jt]s(?:on)?/,
   starts: [program(/^ava$/)],
   isNpmPackage: true,
   selects: /^(?:-m|--match.*|-w|--watch.*|-u|--update-snapshots|reset-cache|debug)$/,

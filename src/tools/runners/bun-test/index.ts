@@ -5,4 +5,5 @@ import { bunTest as consoleLines } from './bun-test.ts';
 export const bunTest: TestRunner = {
   id: 'bun-test',
   parse: [consoleLines],
+  configFiles: /bunfig\.toml/,
 };

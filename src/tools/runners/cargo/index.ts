@@ -10,6 +10,7 @@ import { selectFiles, selectTests } from './select.ts';
 export const cargo: TestRunner = {
   id: 'cargo',
   parse: [nextest, cargoTest, libtestJson],
+  configFiles: /nextest\.toml/,
   keepGoing,
   starts: [program(/^cargo$/, /^(?:test|t)$/)],
   selects: /^(?:--no-run|--doc|--)$/,

@@ -12,6 +12,7 @@ const inOrderOf = (seed: number) => ['--randomize', `--seed=${seed}`];
 export const jest: TestRunner = {
   id: 'jest',
   parse: [consoleLines, jestJson],
+  configFiles: /jest\.(?:config|conf)\.[cm]?[jt]s(?:on)?|jest\.setup\.[cm]?[jt]s|setupTests\.[jt]sx?/,
   report: nodeReport('jest'),
   starts: [program(/^jest(?:\.js)?$/), nodeFile('jest')],
   isNpmPackage: true,

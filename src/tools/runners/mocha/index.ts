@@ -14,6 +14,7 @@ const TAKES_VALUE =
 export const mocha: TestRunner = {
   id: 'mocha',
   parse: [consoleLines, mochaJson, mochaJsonStream],
+  configFiles: /\.mocharc(?:\.\w+)?/,
   starts: [program(/^_?mocha(?:\.js)?$/), nodeFile('mocha')],
   isNpmPackage: true,
   selects: /^(?:-g|-f|-i|--grep.*|--fgrep.*|--invert|-w|--watch|--)$/,

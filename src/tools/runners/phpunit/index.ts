@@ -12,6 +12,7 @@ const inOrderOf = (seed: number) => ['--order-by=random', `--random-order-seed=$
 export const phpunit: TestRunner = {
   id: 'phpunit',
   parse: [consoleLines, phpunitEvents, pest],
+  configFiles: /phpunit\.xml(?:\.dist)?/,
   report: {
     format: 'phpunit',
     covers: ['phpunit'],

@@ -8,5 +8,6 @@ import { playwrightJson } from './playwright-json.ts';
 export const playwright: TestRunner = {
   id: 'playwright',
   parse: [consoleLines, playwrightJson],
+  configFiles: /playwright\.(?:config|conf)\.[cm]?[jt]s(?:on)?/,
   report: nodeReport('playwright'),
 };

@@ -9,6 +9,7 @@ import { selectFiles, selectTests } from './select.ts';
 export const pytest: TestRunner = {
   id: 'pytest',
   parse: [consoleLines],
+  configFiles: /pytest\.ini/,
   report,
   starts: [program(/^py\.?test$/), program(/^(?:python[\d.]*|py)$/, /^-m pytest$/)],
   selects: /^(?:-k.*|--lf|--ff|--last-failed|--co|--collect-only|--pyargs|--sw|--stepwise|--)$/,

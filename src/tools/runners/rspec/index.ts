@@ -16,6 +16,7 @@ const TAKES_VALUE = new Set(
 export const rspec: TestRunner = {
   id: 'rspec',
   parse: [consoleLines, rspecJson],
+  configFiles: /\.rspec/,
   report: {
     format: 'rspec',
     covers: ['rspec'],

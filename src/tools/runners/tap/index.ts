@@ -9,6 +9,7 @@ import { tap as consoleLines } from './tap.ts';
 export const tap: TestRunner = {
   id: 'tap',
   parse: [prove, consoleLines],
+  configFiles: /\.taprc/,
   starts: [program(/^tap$/)],
   isNpmPackage: true,
   selects: /^(?:-g|--grep.*|-o|--only|-w|--watch|--changed.*|--)$/,
