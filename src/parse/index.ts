@@ -1,7 +1,6 @@
 // Raw output or a report -> summary.
 
 export { countsOf, linesOfScript, readCoverage, type ScriptFunction } from './coverage/index.ts';
-export { findLoadError } from './load-error.ts';
 export { readMetric } from './metric/read-metric.ts';
 export { findAbsentTool } from './missing-tool.ts';
 export type { ParseKind } from './parse-output.ts';

@@ -6,43 +6,14 @@ const MAX_LINE = 300;
 const MAX_LINES = 20_000;
 
 /** `when` is a line that only such a run prints; the cause is the first line that matches `line`, from there on if it is below. */
-interface Sign {
+export interface LoadErrorSign {
   when: RegExp;
   line: RegExp;
   isBelow?: true;
 }
 
-const SIGNS: readonly Sign[] = [
-  {
-    when: /\bERROR collecting |\berrors? during collection\b|ImportError while loading conftest/,
-    line: /^E\s+(?:\w+\.)*\w*(?:Error|Exception)\b|^(?:\w+\.)*\w*Error: /,
-  },
-  {
-    when: /^ImportError: Failed to import test module/,
-    line: /^(?!ImportError: Failed to import)(?:\w+\.)*\w*Error: /,
-    isBelow: true,
-  },
-  { when: /^error: could not compile /, line: /^error(?:\[E\d+\])?: (?!could not compile)/ },
-  {
-    when: /^FAIL\t\S+ \[(?:build|setup) failed\]/,
-    line: /^(?:vet: )?\S+\.go:\d+(?::\d+)?: |^(?:# )?\S+: .*(?:cannot find|no required module|is not in)/,
-  },
-  {
-    when: /● Test suite failed to run/,
-    line: /error TS\d+|^\s*(?:Cannot find module|\w*Error: |Jest encountered)|Cannot find module/,
-    isBelow: true,
-  },
-  { when: /⎯ Failed Suites \d+ ⎯/, line: /^\s*(?:\w+\.)*\w*Error: /, isBelow: true },
-  { when: /\[ERROR\] COMPILATION ERROR/, line: /^\[ERROR\] \S+:\[\d+,\d+\] / },
-  {
-    when: /Compilation failed; see the compiler|Execution failed for task ':\S*compile/i,
-    line: /^(?:e: )?\S+\.(?:java|kts?|groovy|scala)(?::\d+|:\d+:\d+)?:? .*|^\S+\.java:\d+: error: /,
-  },
-  { when: /^== Compilation error in file|^\*\* \((?:CompileError|SyntaxError|TokenMissingError)\)/, line: /^\*\* \(|^error: / },
-  {
-    when: /An error occurred while loading |cannot load such file -- |\(LoadError\)|: syntax errors? found|: syntax error, unexpected/,
-    line: /cannot load such file|syntax error|(?:NameError|SyntaxError)\b../,
-  },
+/** Of compilers and interpreters. */
+const SIGNS: readonly LoadErrorSign[] = [
   { when: /^(?:PHP )?(?:Fatal|Parse) error: /, line: /^(?:PHP )?(?:Fatal|Parse) error: / },
   { when: /\berror (?:TS|CS|FS|VB)\d+: /, line: /\berror (?:TS|CS|FS|VB)\d+: / },
   { when: /^\S+:\d+:\d+: (?:fatal )?error: /, line: /^\S+:\d+:\d+: (?:fatal )?error: / },
@@ -58,11 +29,11 @@ const SIGNS: readonly Sign[] = [
   { when: /^Traceback \(most recent call last\):/, line: /^(?:ModuleNotFoundError|ImportError|SyntaxError|IndentationError): / },
 ];
 
-/** Null for a run that passes or whose output has no such line. */
-export function findLoadError(exitCode: number | null, output: string): string | null {
+/** Null for a run that passes or whose output has no such line. `ofRunners` are the signs of test runners. */
+export function findLoadError(exitCode: number | null, output: string, ofRunners: readonly LoadErrorSign[]): string | null {
   if (exitCode === 0) return null;
   const lines = output.split('\n', MAX_LINES).map((line) => line.slice(0, MAX_LINE).replace(ESCAPES, '').trimEnd());
-  for (const { when, line, isBelow } of SIGNS) {
+  for (const { when, line, isBelow } of [...ofRunners, ...SIGNS]) {
     const at = lines.findIndex((text) => when.test(text));
     const cause = at === -1 ? undefined : lines.slice(isBelow ? at : 0).find((text) => line.test(text));
     if (cause !== undefined) return cause.replace(/^(?:E\s+|# )/, '').trim();

@@ -61,9 +61,10 @@ export function parseWith(lists: ParserLists) {
 function resolveAll({ streams }: OutputReading, parsers: readonly Parser[], command: string | null): Placed<Section>[] {
   const ranks = rankParsers(parsers, command);
   const consolesOf = new Map(parsers.flatMap((parser) => ('consoles' in parser ? [[parser.id, parser.consoles]] : [])));
+  const generic = parsers.flatMap((parser) => ('isOfManyTools' in parser ? [parser.id] : []));
   return flagPrefixedSections(
     streams.flatMap(({ stream, sections }) =>
-      mergeDuplicateRuns(resolveSections(sections, ranks), consolesOf).map((section) => ({ stream, section })),
+      mergeDuplicateRuns(resolveSections(sections, ranks), { consolesOf, generic }).map((section) => ({ stream, section })),
     ),
   );
 }

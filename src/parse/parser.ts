@@ -112,6 +112,8 @@ export interface JsonParser<Kind extends Section = Section> extends ParserBase {
   readonly form: 'json';
   /** The parsers of the same tool's console output: where both match, they report the same run. */
   readonly consoles?: readonly string[];
+  /** For formats that many tools write: only the names of the tests show which tool wrote the report. */
+  readonly isOfManyTools?: true;
   /** Strings of which every document of this tool contains at least one, in quotes; absent where no string is certain. */
   readonly contains?: readonly string[];
   /** Whether the document is this tool's. Must test for member names that no other tool uses. */
@@ -143,6 +145,8 @@ export interface XmlParser<Kind extends Section = Section> extends ParserBase {
   readonly roots: readonly string[];
   /** As for `JsonParser`. */
   readonly consoles?: readonly string[];
+  /** As for `JsonParser`. */
+  readonly isOfManyTools?: true;
   open(results: Results<Kind>): XmlReader;
 }
 

@@ -46,7 +46,7 @@ import {
   type TestSummary,
   VARIED_CHECK,
 } from '../contract/index.ts';
-import { findAbsentTool, findLoadError, findUnreachable, type ParseKind, readCoverage, readMetric } from '../parse/index.ts';
+import { findAbsentTool, findUnreachable, type ParseKind, readCoverage, readMetric } from '../parse/index.ts';
 import {
   AGENT_FOLDER,
   BASELINE,
@@ -58,6 +58,7 @@ import {
   type Subject,
   subjectFolder,
 } from '../store/index.ts';
+import { findLoadError } from '../tools/index.ts';
 import { readBaseTests } from './base-tests.ts';
 import { readSources } from './test-sources.ts';
 

@@ -1,5 +1,5 @@
 // What Hydra knows about tools: one folder each.
-export { openOutputParser } from './parsers.ts';
+export { findLoadError, openOutputParser } from './parsers.ts';
 export { asksForReports, expandScripts, keepGoing, listEveryTest, requestReports } from './report.ts';
 export { RUNNERS } from './runners/index.ts';
 export { runnerOf, selectFiles, selectTests, shuffleTests } from './select.ts';

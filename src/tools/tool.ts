@@ -1,4 +1,5 @@
 // What Hydra knows about a tool, in one folder per tool. A part that a tool lacks is left out.
+import type { LoadErrorSign } from '../parse/load-error.ts';
 import type { Parser } from '../parse/parser.ts';
 import type { Section, TestSection } from '../parse/section.ts';
 
@@ -68,6 +69,8 @@ export interface TestRunner extends Tool<TestSection> {
   readonly selectFiles?: (request: FileRequest) => string[] | null;
   /** All arguments of a command that runs the whole suite in another order. */
   readonly shuffle?: (args: readonly string[], seed: number) => string[];
+  /** Output of a run that could not compile or load the tests. */
+  readonly loadError?: LoadErrorSign;
   readonly report?: Report;
   /** The command with output that lists every test; neither the tests nor the exit code change. */
   readonly listEveryTest?: (command: string) => string;

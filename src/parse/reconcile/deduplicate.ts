@@ -5,9 +5,15 @@ import type { LintSection, Section, TestSection } from '../section.ts';
 import { reconcileLint, reconcileTests } from './check-totals.ts';
 import { fillDetails, ownName, wordsOf } from './fill-details.ts';
 
-/** `consolesOf` maps the parser of a report to the parsers of the same tool's console output. */
-export function mergeDuplicateRuns(sections: readonly Section[], consolesOf: ReadonlyMap<string, readonly string[]>): Section[] {
-  let merged = mergeGenericReports(sections);
+export interface ReportParsers {
+  /** The parser of a report, and the parsers of the same tool's console output. */
+  consolesOf: ReadonlyMap<string, readonly string[]>;
+  /** Formats of many tools: only the names of the tests show which tool wrote the report. */
+  generic: readonly string[];
+}
+
+export function mergeDuplicateRuns(sections: readonly Section[], { consolesOf, generic }: ReportParsers): Section[] {
+  let merged = mergeGenericReports(sections, generic);
   for (const [report, consoles] of consolesOf) {
     merged = mergeDuplicateFindings(merged, report, consoles);
     const reports = ofParsers(merged, [report]);
@@ -35,16 +41,13 @@ function countsOfFindings(sections: readonly LintSection[]): string {
   return `${sum('errors')} ${sum('warnings')}`;
 }
 
-/** Formats of many tools: only the names of the tests show which tool wrote the report. */
-const GENERIC_REPORTS = ['junit', 'ctrf'];
-
 /** A report printed after the console output of the same run, as in `pytest --junitxml=report.xml; cat report.xml`. */
-function mergeGenericReports(sections: readonly Section[]): Section[] {
-  const reports = ofParsers(sections, GENERIC_REPORTS);
+function mergeGenericReports(sections: readonly Section[], generic: readonly string[]): Section[] {
+  const reports = ofParsers(sections, generic);
   if (reports.length === 0) return [...sections];
   const parsers = new Set(sections.map(({ parser }) => parser));
   for (const parser of parsers) {
-    const consoles = GENERIC_REPORTS.includes(parser) ? [] : ofParsers(sections, [parser]);
+    const consoles = generic.includes(parser) ? [] : ofParsers(sections, [parser]);
     const merged = consoles.length === 0 ? null : mergeRunsOfTool(sections, reports, consoles);
     if (merged !== null) return merged;
   }

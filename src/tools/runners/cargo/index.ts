@@ -10,6 +10,7 @@ import { selectFiles, selectTests } from './select.ts';
 export const cargo: TestRunner = {
   id: 'cargo',
   parse: [nextest, cargoTest, libtestJson],
+  loadError: { when: /^error: could not compile /, line: /^error(?:\[E\d+\])?: (?!could not compile)/ },
   configFiles: /nextest\.toml/,
   keepGoing,
   starts: [program(/^cargo$/, /^(?:test|t)$/)],

@@ -21,6 +21,7 @@ type Node = Readonly<Record<string, unknown>>;
 export const ctrf: JsonParser<TestSection> = {
   id: 'ctrf',
   form: 'json',
+  isOfManyTools: true,
   commands: [],
   contains: ['tests'],
   accepts: (document) =>

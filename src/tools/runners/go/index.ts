@@ -11,6 +11,10 @@ import { selectFiles, selectTests } from './select.ts';
 export const go: TestRunner = {
   id: 'go',
   parse: [gotestsum, goTest, goTestJson, ginkgoJson],
+  loadError: {
+    when: /^FAIL\t\S+ \[(?:build|setup) failed\]/,
+    line: /^(?:vet: )?\S+\.go:\d+(?::\d+)?: |^(?:# )?\S+: .*(?:cannot find|no required module|is not in)/,
+  },
   listEveryTest,
   starts: [program(/^go$/, /^test$/)],
   selects: /^-{1,2}(?:run|bench|list|fuzz|skip|args|c|shuffle|exec|o)(?:=.*)?$/,

@@ -9,6 +9,10 @@ import { selectFiles, selectTests } from './select.ts';
 export const gradle: TestRunner = {
   id: 'gradle',
   parse: [consoleLines],
+  loadError: {
+    when: /Compilation failed; see the compiler|Execution failed for task ':\S*compile/i,
+    line: /^(?:e: )?\S+\.(?:java|kts?|groovy|scala)(?::\d+|:\d+:\d+)?:? .*|^\S+\.java:\d+: error: /,
+  },
   report: {
     format: 'gradle',
     covers: ['gradle'],

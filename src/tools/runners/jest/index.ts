@@ -12,6 +12,11 @@ const inOrderOf = (seed: number) => ['--randomize', `--seed=${seed}`];
 export const jest: TestRunner = {
   id: 'jest',
   parse: [consoleLines, jestJson],
+  loadError: {
+    when: /● Test suite failed to run/,
+    line: /error TS\d+|^\s*(?:Cannot find module|\w*Error: |Jest encountered)|Cannot find module/,
+    isBelow: true,
+  },
   configFiles: /jest\.(?:config|conf)\.[cm]?[jt]s(?:on)?|jest\.setup\.[cm]?[jt]s|setupTests\.[jt]sx?/,
   report: nodeReport('jest'),
   starts: [program(/^jest(?:\.js)?$/), nodeFile('jest')],

@@ -18,6 +18,7 @@ const RISKY =
 export const junit: XmlParser<TestSection> = {
   id: 'junit',
   form: 'xml',
+  isOfManyTools: true,
   commands: [],
   roots: ['testsuites', 'testsuite'],
   open: (results) => new JunitReader(results),

@@ -9,6 +9,7 @@ import { selectFiles, selectTests } from './select.ts';
 export const maven: TestRunner = {
   id: 'maven',
   parse: [consoleLines],
+  loadError: { when: /\[ERROR\] COMPILATION ERROR/, line: /^\[ERROR\] \S+:\[\d+,\d+\] / },
   report: {
     format: 'maven',
     covers: ['maven'],

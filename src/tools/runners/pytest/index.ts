@@ -9,6 +9,10 @@ import { selectFiles, selectTests } from './select.ts';
 export const pytest: TestRunner = {
   id: 'pytest',
   parse: [consoleLines],
+  loadError: {
+    when: /\bERROR collecting |\berrors? during collection\b|ImportError while loading conftest/,
+    line: /^E\s+(?:\w+\.)*\w*(?:Error|Exception)\b|^(?:\w+\.)*\w*Error: /,
+  },
   configFiles: /pytest\.ini/,
   report,
   starts: [program(/^py\.?test$/), program(/^(?:python[\d.]*|py)$/, /^-m pytest$/)],

@@ -16,6 +16,10 @@ const TAKES_VALUE = new Set(
 export const rspec: TestRunner = {
   id: 'rspec',
   parse: [consoleLines, rspecJson],
+  loadError: {
+    when: /An error occurred while loading |cannot load such file -- |\(LoadError\)|: syntax errors? found|: syntax error, unexpected/,
+    line: /cannot load such file|syntax error|(?:NameError|SyntaxError)\b../,
+  },
   configFiles: /\.rspec/,
   report: {
     format: 'rspec',

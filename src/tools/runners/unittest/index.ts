@@ -8,6 +8,11 @@ import { unittest as consoleLines } from './unittest.ts';
 export const unittest: TestRunner = {
   id: 'unittest',
   parse: [consoleLines],
+  loadError: {
+    when: /^ImportError: Failed to import test module/,
+    line: /^(?!ImportError: Failed to import)(?:\w+\.)*\w*Error: /,
+    isBelow: true,
+  },
   starts: [program(/^(?:python[\d.]*|py)$/, /^-m unittest$/)],
   selects: /^-k.*$/,
   selectTests: selectMethods,

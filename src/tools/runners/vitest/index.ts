@@ -11,6 +11,7 @@ const inOrderOf = (seed: number) => ['--sequence.shuffle', `--sequence.seed=${se
 export const vitest: TestRunner = {
   id: 'vitest',
   parse: [consoleLines],
+  loadError: { when: /⎯ Failed Suites \d+ ⎯/, line: /^\s*(?:\w+\.)*\w*Error: /, isBelow: true },
   configFiles: /(?:vitest|vite)\.(?:config|conf)\.[cm]?[jt]s(?:on)?|vitest\.(?:workspace|setup)\.[cm]?[jt]s/,
   report: nodeReport('vitest'),
   starts: [program(/^vitest(?:\.mjs)?$/, /^run$/), program(/^vitest(?:\.mjs)?$/), nodeFile('vitest')],

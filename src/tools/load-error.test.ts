@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLoadError } from './load-error.ts';
+import { findLoadError } from './parsers.ts';
 
 // From real runs, shortened; those of ts-jest and Maven follow their documented form.
 test.each([
