@@ -68,31 +68,31 @@ describe('rejects a wrong import', () => {
       'scoring imports git',
       'src/scoring/rank.ts',
       "\nimport { x } from '../git/diff.ts';\n",
-      'src/scoring/rank.ts:2: scoring must not import git; it may import contract, picomatch',
+      'src/scoring/rank.ts:2: scoring must not import git; it may import contract, text, picomatch',
     ],
     [
       'for its types alone',
       'src/scoring/rank.ts',
       "import type { X } from '../git/diff.ts';\n",
-      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, picomatch',
+      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, text, picomatch',
     ],
     [
       'inside a type',
       'src/scoring/rank.ts',
       "type X = import('../git/diff.ts').X;\n",
-      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, picomatch',
+      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, text, picomatch',
     ],
     [
       'by passing it on',
       'src/scoring/rank.ts',
       "export { x } from '../git/diff.ts';\n",
-      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, picomatch',
+      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, text, picomatch',
     ],
     [
       'with import()',
       'src/scoring/rank.ts',
       'const x = await import(`../git/diff.ts`);\n',
-      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, picomatch',
+      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, text, picomatch',
     ],
     [
       'a path that is not a literal',
@@ -137,6 +137,12 @@ describe('rejects a wrong import', () => {
       'src/tools/runners/a.ts:1: files in src/tools/runners/ must not import each other: src/tools/runners/b.ts',
     ],
     [
+      'a runner reads a file',
+      'src/tools/runners/a/index.ts',
+      "import { readFileSync } from 'node:fs';\n",
+      'src/tools/runners/a/index.ts:1: tools must not import node:fs: it runs without Node, on its arguments alone',
+    ],
+    [
       'one integrity rule imports another',
       'src/integrity/rules/a.ts',
       "import { b } from './b.ts';\n",
@@ -146,7 +152,7 @@ describe('rejects a wrong import', () => {
       'integrity imports compare',
       'src/integrity/evidence.ts',
       "import type { X } from '../compare/index.ts';\n",
-      'src/integrity/evidence.ts:1: integrity must not import compare; it may import contract',
+      'src/integrity/evidence.ts:1: integrity must not import compare; it may import contract, text, tools',
     ],
     [
       'a profile imports another',
