@@ -2,7 +2,7 @@
 import { test as defineTest, expect } from 'vitest';
 import type { Diff, IntegrityFinding, TextSpan } from '../src/contract/index.ts';
 import { type CandidateEvidence, findIntegrity, INTEGRITY_RULES, parsePatch } from '../src/integrity/index.ts';
-import { describeTextChange, type QuietSpan } from '../src/syntax/index.ts';
+import { describeTextChange, type QuietSpan } from '../src/languages/index.ts';
 
 /** Path to marked lines; the prefix `new:` makes a new file, `link:` a new symbolic link, `binary:` a new binary file. */
 export type Change = Readonly<Record<string, readonly string[]>>;
