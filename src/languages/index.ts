@@ -1,4 +1,7 @@
-// Compares two versions of source files by their tokens. Pure: texts in, counts out.
+// What Hydra knows about languages: which one a file is in, and where its comments, strings and tests are. Pure.
 
 export { countChanges } from './changes/count-changes.ts';
-export { describeTextChange, isReadable, type QuietSpan } from './changes/text-change.ts';
+export { describeTextChange, type QuietSpan } from './changes/text-change.ts';
+export type { Language } from './language.ts';
+export { isReadable, maskText, scanText } from './scan.ts';
+export { extensionsOf, familyOf, hasTestName, holdsTests, isDeclaration, isSourceFile, LANGUAGES, languageOf } from './table.ts';

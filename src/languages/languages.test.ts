@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareTexts } from '../../test/compare-texts.ts';
-import { isKnownLanguage } from './table.ts';
+import { languageOf } from './table.ts';
 
 const SAME: Record<string, readonly (readonly [what: string, before: string, after: string])[]> = {
   'a.json': [
@@ -141,10 +141,11 @@ test.each([
   expect(compareTexts(path, '', text)).toBe(null);
 });
 
-test('knows languages by their extensions', () => {
+test('knows the tokens of languages by their extensions', () => {
+  const hasTokens = (path: string) => languageOf(path)?.tokenize !== undefined;
   const known = ['a.js', 'b/a.mjs', 'a.cjs', 'a.jsx', 'a.ts', 'a.mts', 'a.tsx', 'a.py', 'a.pyi', 'a.rs', 'a.go', 'A.java'];
-  const others = ['a.c', 'a.h', 'a.cc', 'a.hpp', 'A.cs', 'a.rb', 'Rakefile', 'a.php', 'a.json', 'a.jsonc', 'a.css'];
-  expect([...known, ...others].filter((path) => !isKnownLanguage(path))).toEqual([]);
+  const others = ['a.c', 'a.h', 'a.cc', 'a.hpp', 'a.mm', 'A.cs', 'a.rb', 'Rakefile', 'a.php', 'a.json', 'a.jsonc', 'a.css'];
+  expect([...known, ...others].filter((path) => !hasTokens(path))).toEqual([]);
   const unknown = ['a.md', 'a.scss', 'a.vue', 'a.kt', 'a.sh', 'js', 'a.js.txt', 'Makefile', 'a.yaml'];
-  expect(unknown.filter(isKnownLanguage)).toEqual([]);
+  expect(unknown.filter(hasTokens)).toEqual([]);
 });

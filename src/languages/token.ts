@@ -16,11 +16,3 @@ export interface Token {
   /** Whether a statement starts here although no token says so. */
   readonly startsStatement?: true;
 }
-
-export interface Language {
-  readonly id: string;
-  /** Matches the paths of its files. */
-  readonly path: RegExp;
-  /** Null if the text cannot be read, for example because a string has no end. Never throws. */
-  tokenize(text: string, path: string): Token[] | null;
-}

@@ -1,6 +1,6 @@
 // Names of added test files and tests, in the style of the file that they are modeled on.
 import type { Draw } from './draw.ts';
-import type { Language } from './language.ts';
+import type { Language } from './mask-source.ts';
 
 /** `test_a.py` -> `test_short_inner_path.py`: the folder, the extension and the words that make it a test stay. */
 export function pathBeside(path: string, language: Language, draw: Draw): string {

@@ -1,7 +1,8 @@
 // Counts the lines of a diff that contain a changed token, in one layout for all texts.
 
+import { scanText } from '../scan.ts';
 import { languageOf } from '../table.ts';
-import type { Language, Token } from '../token.ts';
+import type { Token } from '../token.ts';
 import { type Comparison, compareSides, markChangedLines } from './changed-lines.ts';
 import { findMovedBlocks, type LooseLine } from './moved-blocks.ts';
 import { Interner, type Side, sizeOfLine, toSide } from './side.ts';
@@ -44,18 +45,19 @@ export function countChanges(files: readonly FileVersions[]): (SyntaxCounts | nu
 }
 
 function compareLines(file: FileVersions, interner: Interner): Comparison | null {
-  const language = languageOf(file.path);
-  if (language === null || languageOf(file.oldPath ?? file.path) !== language) return null;
-  const old = readTokens(file.before, language, file.oldPath ?? file.path);
-  const own = readTokens(file.after, language, file.path);
+  const oldPath = file.oldPath ?? file.path;
+  const tokenize = languageOf(file.path)?.tokenize;
+  if (tokenize === undefined || languageOf(oldPath)?.tokenize !== tokenize) return null;
+  const old = file.before === null ? [] : readTokens(oldPath, file.before);
+  const own = file.after === null ? [] : readTokens(file.path, file.after);
   if (old === null || own === null) return null;
   return compareSides(toSide(old, interner), toSide(own, interner));
 }
 
-function readTokens(text: string | null, language: Language, path: string): Token[] | null {
-  if (text === null) return [];
-  const plain = text.replace(/^\xef\xbb\xbf/, '').replaceAll('\r\n', '\n');
-  return hasTooManyLines(plain) ? null : language.tokenize(plain, path);
+/** Null if the text cannot be read up to its end. */
+function readTokens(path: string, source: string): readonly Token[] | null {
+  const scanned = hasTooManyLines(source) ? null : scanText(path, source);
+  return scanned === null || scanned.end < scanned.text.length ? null : scanned.tokens;
 }
 
 function hasTooManyLines(text: string): boolean {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../table.ts';
+import { scanText } from '../scan.ts';
 import { layOut } from './lines.ts';
 
 function linesOf(path: string, text: string): string[] {
-  const tokens = languageOf(path)?.tokenize(text, path) ?? [];
+  const tokens = scanText(path, text)?.tokens ?? [];
   const starts = layOut(tokens);
   return starts.map((start, line) =>
     tokens

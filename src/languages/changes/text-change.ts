@@ -1,9 +1,6 @@
 // What kind of change two versions of a whole file differ by, and where the comments and strings of the new one are.
 // In doubt a change is code.
-
-import { isPlainLanguage, scanPlain } from '../plain-languages.ts';
-import { languageOf } from '../table.ts';
-import type { Token } from '../token.ts';
+import { isReadable, type ScannedText, type Span, scanText, spansOf } from '../scan.ts';
 import type { FileVersions } from './count-changes.ts';
 
 /** spacing: only white space differs. formatting: only what a formatter changes. comments: also or only comments. */
@@ -22,15 +19,9 @@ export interface TextChange {
   quiet: QuietSpan[];
 }
 
-/** Longer files take too long to compare. */
-const MAX_LENGTH = 4_000_000;
-
-export function isReadable(path: string): boolean {
-  return languageOf(path) !== null || isPlainLanguage(path);
-}
-
-/** Null for an unknown language, or if a version cannot be read up to its end: then every line is code. */
+/** Null for an unknown language: then every line is code. */
 export function describeTextChange({ path, oldPath, before, after }: FileVersions): TextChange | null {
+  if (!isReadable(path)) return null;
   const old = before === null ? EMPTY : readText(before, oldPath ?? path);
   const own = after === null ? EMPTY : readText(after, path);
   if (old === null || own === null) return null;
@@ -38,17 +29,17 @@ export function describeTextChange({ path, oldPath, before, after }: FileVersion
 }
 
 interface ReadText {
-  /** The tokens that are not comments, with neutral ones left out. */
+  /** The tokens that are not comments, with neutral ones left out, and the part that cannot be read. */
   code: string;
   /** Every character outside of comments that is not white space; with its layout if that may have a meaning. */
   rest: string;
   comments: string;
-  /** Comments that tools interpret. */
+  /** Comments that are tests or that tools interpret. */
   directives: string;
   quiet: QuietSpan[];
 }
 
-const EMPTY: ReadText = { code: '', rest: '', comments: '', directives: '', quiet: [] };
+const EMPTY: ReadText = { code: '\0', rest: '', comments: '', directives: '', quiet: [] };
 
 function kindOf(old: ReadText, own: ReadText): TextChangeKind {
   if (old.code !== own.code || old.directives !== own.directives) return 'code';
@@ -56,43 +47,44 @@ function kindOf(old: ReadText, own: ReadText): TextChangeKind {
   return old.comments === own.comments ? 'spacing' : 'comments';
 }
 
-function readText(text: string, path: string): ReadText | null {
-  const plain = text.replace(/^\xef\xbb\xbf/, '').replaceAll('\r\n', '\n');
-  const language = languageOf(path);
-  if (plain.length > MAX_LENGTH) return null;
-  const tokens = language === null ? scanPlain(plain, path) : language.tokenize(plain, path);
-  if (tokens === null) return null;
-  const comments = spansOf(tokens, 'comment').filter(([start]) => language?.id !== 'python' || isProse(plain, start));
-  const strings = spansOf(tokens, 'string');
-  const isComment = new Set(comments.map(([start]) => start));
-  const code = tokens.filter(({ kind, start }) => kind !== 'comment' || !isComment.has(start));
-  const rest = withoutSpans(plain, comments);
+function readText(source: string, path: string): ReadText | null {
+  const scanned = scanText(path, source);
+  if (scanned === null) return null;
+  const { text, tokens, end, hasTokens } = scanned;
+  const comments = spansOf(scanned, 'comment');
+  const strings = spansOf(scanned, 'string');
+  const textOf = (isComment: boolean) =>
+    tokens.filter(({ kind }) => (kind === 'comment') === isComment).map((token) => token.text);
+  const code = hasTokens ? textOf(false).join('\0') : keptLines(text.slice(0, end), comments, strings);
   return {
-    code: language === null ? keptLines(plain, comments, strings) : code.map((token) => token.text).join('\0'),
-    rest: language === null ? '' : rest.replace(/[ \t-\r]+/g, ''),
-    comments: tokens
-      .filter(({ kind }) => kind === 'comment')
-      .map((token) => token.text)
-      .join(' '),
-    directives: comments
-      .map(([start, end]) => plain.slice(start, end))
-      .filter(isDirective)
-      .join('\n'),
-    quiet: positions(plain, comments, strings),
+    code: `${code}\0${text.slice(end)}`,
+    rest: hasTokens ? withoutSpans(text, comments).replace(/[ \t-\r]+/g, '') : '',
+    comments: textOf(true).join(' '),
+    directives: directivesIn(scanned, comments),
+    quiet: positions(text, comments, strings),
   };
 }
 
-type Span = readonly [start: number, end: number];
+/** Comments that compilers, interpreters and checkers interpret. */
+const DIRECTIVES = [
+  /^#!/,
+  /^\/\/(?:go:|line |export )|^\/\/ ?\+build/,
+  /^\/\/#/,
+  /^\/\/\/\s*<reference/,
+  /^\/[/*]\s*@(?:ts-|jsx|flow|vite|webpack)/,
+  /^\/\*\s*(?:webpack|@__|#__)/,
+  /^\/[/*]+\s*(?:eslint|prettier-|istanbul|c8|v8|NOLINT|clang-format|cgo |#cgo|swiftlint|ktlint)/,
+  /^#\s*(?:frozen_string_literal|-\*-|coding[:=]|type:|pragma|cython:|syntax=|shellcheck|noqa|pylint|ruff|mypy|rubocop|escape=|yaml-language-server)/,
+  /^<!--\s*\[if/,
+];
 
-function spansOf(tokens: readonly Token[], wanted: Token['kind']): Span[] {
-  const byStart = new Map<number, number>();
-  for (const { kind, start, end } of tokens) if (kind === wanted && end > start) byStart.set(start, end);
-  return [...byStart].sort(([one], [other]) => one - other);
-}
-
-/** A docstring with examples is a test, and one that the file itself reads is data. */
-function isProse(text: string, start: number): boolean {
-  return text.charAt(start) === '#' || !/>>>|__doc__/.test(text);
+function directivesIn({ text, language }: ScannedText, comments: readonly Span[]): string {
+  const tests = language.tests?.inComments;
+  const patterns = tests?.file.test(text) ? [...DIRECTIVES, tests.comment] : DIRECTIVES;
+  return comments
+    .map(([start, end]) => text.slice(start, end))
+    .filter((comment) => patterns.some((pattern) => pattern.test(comment)))
+    .join('\n');
 }
 
 function withoutSpans(text: string, spans: readonly Span[]): string {
@@ -118,23 +110,6 @@ function keptLines(text: string, comments: readonly Span[], strings: readonly Sp
     .map((line) => line.trimEnd())
     .filter((line) => line !== '')
     .join('\n');
-}
-
-/** Comments that compilers, interpreters and checkers interpret. */
-const DIRECTIVES = [
-  /^#!/,
-  /^\/\/(?:go:|line |export )|^\/\/ ?\+build/,
-  /^\/\/#/,
-  /^\/\/\/\s*<reference/,
-  /^\/[/*]\s*@(?:ts-|jsx|flow|vite|webpack)/,
-  /^\/\*\s*(?:webpack|@__|#__)/,
-  /^\/[/*]+\s*(?:eslint|prettier-|istanbul|c8|v8|NOLINT|clang-format|cgo |#cgo|swiftlint|ktlint)/,
-  /^#\s*(?:frozen_string_literal|-\*-|coding[:=]|type:|pragma|cython:|syntax=|shellcheck|noqa|pylint|ruff|mypy|rubocop|escape=|yaml-language-server)/,
-  /^<!--\s*\[if/,
-];
-
-function isDirective(comment: string): boolean {
-  return DIRECTIVES.some((pattern) => pattern.test(comment));
 }
 
 function positions(text: string, comments: readonly Span[], strings: readonly Span[]): QuietSpan[] {

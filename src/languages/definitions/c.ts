@@ -1,12 +1,13 @@
 // C and C++.
 
+import type { Language } from '../language.ts';
 import { isNameCharacter } from '../shared/characters.ts';
 import { CodeView, without } from '../shared/code-view.ts';
 import { freeText, includedFile, withDirectiveEnds } from '../shared/directives.ts';
 import { blockComment, endOfNumber, endOfQuoted, lineComment, name, operators } from '../shared/readers.ts';
 import { isTrailingComma } from '../shared/rules.ts';
 import { type Reader, scan } from '../shared/scanner.ts';
-import type { Language } from '../token.ts';
+import { NATIVE_TEST_FILE } from '../shared/test-syntax.ts';
 
 const readOperator = operators('-> ->* ++ -- && || == != <= <=> += -= *= /= %= &= |= ^= << <<= :: .* ... ##');
 const STRING_START = /(u8|u|U|L)?(R?)"/y;
@@ -57,13 +58,22 @@ const readNumber: Reader = (scanner) => {
 
 export const c: Language = {
   id: 'c',
-  path: /\.(?:c|h|cc|hh|cpp|hpp|cxx|hxx|c\+\+|h\+\+)$/i,
+  family: 'c',
+  extensions: 'c cc cpp cxx c++ h hh hpp hxx h++ inl ipp inc m mm cu cuh',
+  declarations: 'h hh hpp hxx h++',
+  tests: {
+    file: new RegExp(`${NATIVE_TEST_FILE.source}|(?:Tests?|TestCase)$`),
+    definition:
+      /^\s*(?:TEST|TYPED_TEST|SCENARIO|SUBCASE|START_TEST|Test|IGNORE_TEST|BOOST_\w*TEST_CASE|TEMPLATE_TEST_CASE)\w*\s*\(/,
+    library:
+      /^[ \t]{0,8}#[ \t]{0,8}include[ \t]{0,8}["<](?:check|cmocka|unity|greatest|munit|criterion\/\w{1,40}|gtest\/\w{1,40}|gmock\/\w{1,40}|catch2?\/?\w{0,40}|doctest(?:\/\w{1,40})?|CUnit\/\w{1,40})\.h(?:pp)?[">]/m,
+  },
   tokenize(text) {
     const comments = [lineComment('//'), blockComment()];
     const readers = [freeText, includedFile, ...comments, readString, readCharacter, name, readNumber, readOperator];
-    const tokens = scan(text, readers);
-    if (tokens === null) return null;
-    const view = new CodeView(withDirectiveEnds(tokens));
-    return without(view.tokens, (at) => isTrailingComma(view, at, '}'));
+    return scan(text, readers, (tokens) => {
+      const view = new CodeView(withDirectiveEnds(tokens));
+      return without(view.tokens, (at) => isTrailingComma(view, at, '}'));
+    });
   },
 };

@@ -1,12 +1,13 @@
 // C#.
 
+import type { Language } from '../language.ts';
 import { CodeView, without } from '../shared/code-view.ts';
 import { freeText, withDirectiveEnds } from '../shared/directives.ts';
 import { endOfInterpolated } from '../shared/interpolation.ts';
 import { blockComment, lineComment, name, number, operators, quoted } from '../shared/readers.ts';
 import { isTrailingComma } from '../shared/rules.ts';
 import { type Reader, scan } from '../shared/scanner.ts';
-import type { Language } from '../token.ts';
+import { DOTNET_TESTS } from '../shared/test-syntax.ts';
 
 const readOperator = operators('=> -> :: ++ -- && || == != <= += -= *= /= %= &= |= ^= << <<= ?? ??= ?. ..');
 const STRING_START = /([$@]{0,9})("{1,99})/y;
@@ -40,12 +41,14 @@ function endOfString(text: string, from: number, prefix: string): number {
 
 export const csharp: Language = {
   id: 'csharp',
-  path: /\.cs$/,
+  family: 'dotnet',
+  extensions: 'cs',
+  tests: DOTNET_TESTS,
   tokenize(text) {
     const readers = [freeText, lineComment('//'), blockComment(), readString, quoted("'"), name, number, readOperator];
-    const tokens = scan(text, readers);
-    if (tokens === null) return null;
-    const view = new CodeView(withDirectiveEnds(tokens));
-    return without(view.tokens, (at) => isTrailingComma(view, at, '}'));
+    return scan(text, readers, (tokens) => {
+      const view = new CodeView(withDirectiveEnds(tokens));
+      return without(view.tokens, (at) => isTrailingComma(view, at, '}'));
+    });
   },
 };

@@ -1,11 +1,12 @@
 // CSS. White space between simple selectors has a meaning.
 
+import type { Language } from '../language.ts';
 import { isDigit, isLetter, MINUS } from '../shared/characters.ts';
 import { CodeView, without } from '../shared/code-view.ts';
 import { plainDecimal } from '../shared/decimals.ts';
 import { blockComment, endOfQuoted, withoutQuoteEscapes } from '../shared/readers.ts';
 import { type Reader, type Scanner, scan } from '../shared/scanner.ts';
-import type { Language, Token } from '../token.ts';
+import type { Token } from '../token.ts';
 
 const URL_WITHOUT_QUOTES = /url\(\s*([^"'()\s][^"'()\n]*)\)/iy;
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)?/iy;
@@ -63,15 +64,14 @@ function withSpace({ isAfterSpace, last }: Scanner, text: string): string {
 
 export const css: Language = {
   id: 'css',
-  path: /\.css$/,
+  family: null,
+  extensions: 'css',
   tokenize(text) {
-    const tokens = scan(text, [blockComment(), readUrl, readString, readNumber, readName, readMark]);
-    if (tokens === null) return null;
-    const view = new CodeView(normalizeValues(tokens));
-    return without(
-      withoutQuotes(view),
-      (at) => view.is(at, ';') && (view.is(view.next(at), '}', ';') || view.is(view.previous(at), '{')),
-    );
+    return scan(text, [blockComment(), readUrl, readString, readNumber, readName, readMark], (tokens) => {
+      const view = new CodeView(normalizeValues(tokens));
+      const isEmpty = (at: number) => view.is(view.next(at), '}', ';') || view.is(view.previous(at), '{');
+      return without(withoutQuotes(view), (at) => view.is(at, ';') && isEmpty(at));
+    });
   },
 };
 

@@ -1,9 +1,10 @@
 // Go. The semicolons that the language inserts at the end of a line are tokens.
 
+import type { Language } from '../language.ts';
 import { CodeView, without } from '../shared/code-view.ts';
 import { blockComment, lineComment, name, number, operators, quoted } from '../shared/readers.ts';
 import { type Reader, scan } from '../shared/scanner.ts';
-import type { Language, Token } from '../token.ts';
+import type { Token } from '../token.ts';
 
 const readOperator = operators('<- ++ -- == != <= >= := && || << >> &^ += -= *= /= %= &= |= ^= <<= >>= &^= ...');
 /** A newline after one of them ends the statement, as after a name, a number and a string. */
@@ -28,7 +29,16 @@ const rawString: Reader = (scanner) => {
 
 export const go: Language = {
   id: 'go',
-  path: /\.go$/,
+  family: 'go',
+  extensions: 'go',
+  tests: {
+    file: /_test$/,
+    definition: /^\s*func\s+(?:\([^)]{0,80}\)\s*)?(?:Test|Fuzz|Example)\w*\s*\(|^\s*\w{1,20}\.Run\(/,
+    library:
+      /^[ \t]{0,8}(?:import[ \t]{1,8})?(?:\w{1,40}[ \t]{1,8})?"(?:testing|testing\/\w{1,40}|github\.com\/stretchr\/testify\/\w{1,40})"/m,
+    // The output that an example must have.
+    inComments: { file: /^\s*\/\/\s*(?:unordered )?output:/im, comment: /^\/\// },
+  },
   tokenize(text) {
     const readers = [
       directive,
@@ -41,8 +51,7 @@ export const go: Language = {
       number,
       readOperator,
     ];
-    const tokens = scan(text, readers);
-    return tokens && normalize(withSemicolons(tokens));
+    return scan(text, readers, (tokens) => normalize(withSemicolons(tokens)));
   },
 };
 

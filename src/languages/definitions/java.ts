@@ -1,11 +1,12 @@
 // Java.
 
+import type { Language } from '../language.ts';
 import { CodeView, without } from '../shared/code-view.ts';
 import { withoutIndentation } from '../shared/indentation.ts';
 import { blockComment, lineComment, name, number, operators, quoted } from '../shared/readers.ts';
 import { isTrailingComma } from '../shared/rules.ts';
 import { type Reader, scan } from '../shared/scanner.ts';
-import type { Language } from '../token.ts';
+import { JUNIT } from '../shared/test-syntax.ts';
 
 const readOperator = operators('-> :: ++ -- && || == != <= += -= *= /= &= |= ^= %= << <<= ...');
 
@@ -24,12 +25,14 @@ function endOfTextBlock(text: string, from: number): number {
 
 export const java: Language = {
   id: 'java',
-  path: /\.java$/,
+  family: 'jvm',
+  extensions: 'java',
+  tests: JUNIT,
   tokenize(text) {
     const readers = [lineComment('//'), blockComment(), textBlock, quoted('"'), quoted("'"), name, number, readOperator];
-    const tokens = scan(text, readers);
-    if (tokens === null) return null;
-    const view = new CodeView(tokens);
-    return without(tokens, (at) => isTrailingComma(view, at, '}'));
+    return scan(text, readers, (tokens) => {
+      const view = new CodeView(tokens);
+      return without(tokens, (at) => isTrailingComma(view, at, '}'));
+    });
   },
 };

@@ -1,12 +1,12 @@
 // PHP. The text outside of `<?php` and `?>` is a string.
 
+import type { Language } from '../language.ts';
 import { wordsOf } from '../shared/characters.ts';
 import { CodeView, without } from '../shared/code-view.ts';
 import { endOfInterpolated } from '../shared/interpolation.ts';
 import { blockComment, commentWords, name, number, operators } from '../shared/readers.ts';
 import { isEmptyConstructor, isTrailingComma } from '../shared/rules.ts';
 import { type Reader, type Scanner, scan } from '../shared/scanner.ts';
-import type { Language } from '../token.ts';
 
 const readOperator = operators(
   '=> -> ?-> :: ++ -- && || == != === !== <> <= <=> >= += -= *= /= .= %= &= |= ^= << <<= >> >>= ** **= ?? ??= ... #[',
@@ -69,12 +69,19 @@ const readHeredoc: Reader = (scanner) => {
 
 export const php: Language = {
   id: 'php',
-  path: /\.(?:php|phtml)$/,
+  family: 'php',
+  extensions: 'php phtml',
+  tests: {
+    file: /(?:Tests?|TestCase|Specs?|IT)$/,
+    definition:
+      /^\s*(?:(?:public|final|static)\s+)*function\s+test\w*|^\s*#\[(?:Test|DataProvider|TestWith)\b|^\s*\*?\s*@test\s*$/,
+    library: /^[ \t]{0,8}use[ \t]{1,8}PHPUnit\\/m,
+  },
   tokenize(text) {
     const readers = [readText, lineComment, blockComment(), readHeredoc, readString, name, number, readOperator];
-    const tokens = scan(text, readers);
-    if (tokens === null) return null;
-    const view = new CodeView(tokens);
-    return without(tokens, (at) => isTrailingComma(view, at, ')', ']', '}') || isEmptyConstructor(view, at, '\\'));
+    return scan(text, readers, (tokens) => {
+      const view = new CodeView(tokens);
+      return without(tokens, (at) => isTrailingComma(view, at, ')', ']', '}') || isEmptyConstructor(view, at, '\\'));
+    });
   },
 };

@@ -1,5 +1,6 @@
 // Readers of what many languages have in common.
 import { BACKSLASH, DOT, isDigit, isLetter, isNameCharacter, MINUS, NEWLINE, PLUS, wordsOf } from './characters.ts';
+import { endOfInterpolated, type Interpolation } from './interpolation.ts';
 import type { Reader, Scanner } from './scanner.ts';
 
 /** A comment up to the end of its line. */
@@ -18,6 +19,74 @@ export function blockComment(open = '/*', close = '*/'): Reader {
     const end = scanner.text.indexOf(close, inner);
     if (end === -1) return scanner.fail();
     return scanner.emitComment(commentWords(scanner.text.slice(inner, end)), end + close.length);
+  };
+}
+
+/** A comment that may contain comments. */
+export function nestedComment(open = '/*', close = '*/'): Reader {
+  return (scanner) => {
+    if (!scanner.startsWith(open)) return false;
+    const inner = scanner.at + open.length;
+    const end = endOfNested(scanner.text, inner, open, close);
+    if (end === -1) return scanner.fail();
+    return scanner.emitComment(commentWords(scanner.text.slice(inner, end - close.length)), end);
+  };
+}
+
+/** The index after the mark that closes the comment; -1 if it has no end. */
+function endOfNested(text: string, from: number, open: string, close: string): number {
+  let [depth, at, nextOpen] = [1, from, text.indexOf(open, from)];
+  while (depth > 0) {
+    const end = text.indexOf(close, at);
+    if (end === -1) return -1;
+    if (nextOpen !== -1 && nextOpen < at) nextOpen = text.indexOf(open, at);
+    const isOpened = nextOpen !== -1 && nextOpen < end;
+    depth += isOpened ? 1 : -1;
+    at = isOpened ? nextOpen + open.length : end + close.length;
+  }
+  return at;
+}
+
+/** A string over several lines, without escapes. */
+export function longString(open: string, close = open): Reader {
+  return (scanner) => {
+    if (!scanner.startsWith(open)) return false;
+    const end = scanner.text.indexOf(close, scanner.at + open.length);
+    if (end === -1) return scanner.fail();
+    return scanner.emitString(open, scanner.text.slice(scanner.at + open.length, end), end + close.length);
+  };
+}
+
+/** A string with expressions. */
+export function interpolated(quote: string, rules: Interpolation): Reader {
+  return (scanner) => {
+    if (!scanner.startsWith(quote)) return false;
+    const from = scanner.at + quote.length;
+    const end = endOfInterpolated(scanner.text, from, quote, rules);
+    if (end === -1) return scanner.fail();
+    return scanner.emitString(quote, scanner.text.slice(from, end - quote.length), end);
+  };
+}
+
+/** A backslash and the character that it escapes. */
+export const escaped: Reader = (scanner) =>
+  scanner.code() === BACKSLASH &&
+  scanner.emit('operator', scanner.text.slice(scanner.at, scanner.at + 2), Math.min(scanner.at + 2, scanner.text.length));
+
+/** What a sticky pattern matches. */
+export function matching(kind: 'string' | 'word', pattern: RegExp): Reader {
+  return (scanner) => {
+    pattern.lastIndex = scanner.at;
+    const [text] = pattern.exec(scanner.text) ?? [];
+    return text !== undefined && scanner.emit(kind, text, scanner.at + text.length);
+  };
+}
+
+/** From a match of a sticky pattern on, a mark of a comment or string may be content. */
+export function unreadable(pattern: RegExp): Reader {
+  return (scanner) => {
+    pattern.lastIndex = scanner.at;
+    return pattern.test(scanner.text) && scanner.fail();
   };
 }
 

@@ -1,4 +1,5 @@
 // Reads a source text from left to right into tokens. Every step goes forward, so the time is linear in the size.
+import type { ReadTokens } from '../language.ts';
 import type { Token, TokenKind } from '../token.ts';
 import { BACKSLASH, isSpace, NEWLINE } from './characters.ts';
 
@@ -11,14 +12,22 @@ const MAX_JOINED = 1000;
 /** Bounds the memory. A text of 50,000 lines has about 400,000 tokens. */
 const MAX_TOKENS = 1_000_000;
 
-/** Null if a reader failed, or if there are too many tokens. A character that no reader knows is an operator. */
-export function scan(text: string, readers: readonly Reader[]): Token[] | null {
+/** Up to the place where a reader fails, or where there are too many tokens. A character that no reader knows is an operator. */
+export function scan(
+  text: string,
+  readers: readonly Reader[],
+  normalize: (tokens: readonly Token[]) => readonly Token[] = (tokens) => tokens,
+  /** Where something that has no end starts, once the text was read. */
+  startOfOpen: () => number = () => text.length,
+): ReadTokens {
   const scanner = new Scanner(text);
   while (scanner.skipSpace() && scanner.tokens.length <= MAX_TOKENS) {
     if (readers.some((read) => read(scanner))) continue;
     scanner.emit('operator', text.charAt(scanner.at), scanner.at + 1);
   }
-  return scanner.isBroken || scanner.tokens.length > MAX_TOKENS ? null : withFloatingComments(scanner.tokens);
+  const end = Math.min(scanner.at, startOfOpen());
+  const tokens = end < text.length ? scanner.tokens.filter((token) => token.start < end) : scanner.tokens;
+  return { tokens: normalize(withFloatingComments(tokens)), end };
 }
 
 // Formatters move comments past operators and brackets: `a /* b */, c` is `a, /* b */ c`.
@@ -127,7 +136,7 @@ export class Scanner {
     return true;
   }
 
-  /** The text cannot be read. Always true. */
+  /** The text cannot be read from here on. Always true. */
   fail(): true {
     this.isBroken = true;
     return true;

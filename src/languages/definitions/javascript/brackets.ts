@@ -19,6 +19,8 @@ export type Bracket =
 /** What each open bracket belongs to. */
 export class Brackets {
   readonly open: Bracket[] = [];
+  /** How many of them belong to a template or an element. */
+  #texts = 0;
   /** The bracket that was closed last. */
   closed: Bracket | undefined;
 
@@ -38,11 +40,21 @@ export class Brackets {
 
   /** Whether a template or an element has no end yet. */
   get isInText(): boolean {
-    return this.open.some((bracket) => !/^(?:head|[([]|block|object)$/.test(bracket));
+    return this.#texts > 0;
+  }
+
+  push(bracket: Bracket): void {
+    this.open.push(bracket);
+    if (isText(bracket)) this.#texts += 1;
   }
 
   close(): Bracket | undefined {
     this.closed = this.open.pop();
+    if (this.closed !== undefined && isText(this.closed)) this.#texts -= 1;
     return this.closed;
   }
+}
+
+function isText(bracket: Bracket): boolean {
+  return !/^(?:head|[([]|block|object)$/.test(bracket);
 }

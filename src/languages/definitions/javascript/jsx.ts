@@ -23,7 +23,7 @@ export class JsxReader {
   }
 
   #open(scanner: Scanner): true {
-    this.#state.open.push('tag');
+    this.#state.push('tag');
     return scanner.emit('string', '<', scanner.at + 1);
   }
 
@@ -44,14 +44,14 @@ export class JsxReader {
   #readBraces(scanner: Scanner): true {
     const text = matchAt(STRING_IN_BRACES, scanner);
     if (text !== null) return scanner.emitString('', text[1] ?? text[2] ?? '', scanner.at + text[0].length);
-    this.#state.open.push('attribute');
+    this.#state.push('attribute');
     return scanner.emit('operator', '{', scanner.at + 1);
   }
 
   #readTagEnd(scanner: Scanner): true {
     scanner.emit('string', '>', scanner.at + 1);
     if (this.#state.close() === 'tag') {
-      this.#state.open.push('children');
+      this.#state.push('children');
       return this.readChildren(scanner);
     }
     return this.#endElement(scanner);
@@ -78,11 +78,11 @@ export class JsxReader {
 
   #readMark(scanner: Scanner): true {
     if (scanner.startsWith('{')) {
-      this.#state.open.push('child');
+      this.#state.push('child');
       return scanner.emit('operator', '{', scanner.at + 1);
     }
     if (!scanner.startsWith('</')) return this.#open(scanner);
-    this.#state.open.push('end tag');
+    this.#state.push('end tag');
     return scanner.emit('string', '</', scanner.at + 2);
   }
 }

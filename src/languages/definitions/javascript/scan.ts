@@ -1,20 +1,27 @@
 // Reads JavaScript and TypeScript into tokens. A stack of open brackets tells a division from a regular expression, the end of
 // an expression in a template from the end of a block, and a comparison from an element of JSX.
 
+import type { ReadTokens } from '../../language.ts';
 import { isLetter, SLASH } from '../../shared/characters.ts';
 import { blockComment, endOfQuoted, lineComment, name, nameAt, operators, withoutQuoteEscapes } from '../../shared/readers.ts';
 import { type Reader, type Scanner, scan } from '../../shared/scanner.ts';
-import type { Token } from '../../token.ts';
 import { Brackets } from './brackets.ts';
 import { JsxReader } from './jsx.ts';
+import { normalize } from './neutral.ts';
 import { readNumber } from './numbers.ts';
 
 const readOperator = operators('=> === !== == != <= >= << <<= && || ?? ?. ++ -- += -= *= /= %= &= |= ^= ** **= &&= ||= ??= ...');
 
-export function scanJavaScript(text: string, hasJsx: boolean): Token[] | null {
+export function scanJavaScript(text: string, hasJsx: boolean): ReadTokens {
   const state = new Brackets();
   const jsx = new JsxReader(state);
+  /** Where the template or element starts that is open. */
+  let textStart = 0;
   const readers: Reader[] = [
+    ({ at }) => {
+      if (!state.isInText) textStart = at;
+      return false;
+    },
     (scanner) => (state.top === 'tag' || state.top === 'end tag' ? jsx.readInTag(scanner) : false),
     hashbang,
     lineComment('//'),
@@ -28,8 +35,7 @@ export function scanJavaScript(text: string, hasJsx: boolean): Token[] | null {
     (scanner) => readBracket(scanner, state, jsx),
     readOperator,
   ];
-  const tokens = scan(text, readers);
-  return state.isInText ? null : tokens;
+  return scan(text, readers, normalize, () => (state.isInText ? textStart : text.length));
 }
 
 const hashbang: Reader = (scanner) => scanner.at === 0 && scanner.startsWith('#!') && lineComment('#!')(scanner);
@@ -73,20 +79,19 @@ function endOfPattern({ text, at }: Scanner): number {
 }
 
 function readTemplate(scanner: Scanner, state: Brackets): boolean {
-  return scanner.startsWith('`') && readTemplatePart(scanner, state);
+  return scanner.startsWith('`') && readTemplatePart(scanner, state, scanner.at + 1);
 }
 
-/** The text of a template up to its end or to the next expression in it. The position is at the mark before the text. */
-function readTemplatePart(scanner: Scanner, state: Brackets): true {
+/** The text of a template up to its end or to the next expression in it. It starts at `from`. */
+function readTemplatePart(scanner: Scanner, state: Brackets, from: number): true {
   const { text } = scanner;
-  const from = scanner.at + 1;
   for (let at = from; at < text.length; at += 1) {
     const character = text.charAt(at);
     if (character === '\\') at += 1;
     else if (character === '`') return scanner.emitString('`', text.slice(from, at), at + 1);
     else if (character === '$' && text.charAt(at + 1) === '{') {
       scanner.emitString('`', text.slice(from, at), at);
-      state.open.push('template');
+      state.push('template');
       return scanner.emit('operator', '${', at + 2);
     }
   }
@@ -95,9 +100,9 @@ function readTemplatePart(scanner: Scanner, state: Brackets): true {
 
 function readBracket(scanner: Scanner, state: Brackets, jsx: JsxReader): boolean {
   const mark = scanner.text.charAt(scanner.at);
-  if (mark === '(') state.open.push(isHead(scanner) ? 'head' : '(');
-  else if (mark === '[') state.open.push('[');
-  else if (mark === '{') state.open.push(opensBlock(scanner, state) ? 'block' : 'object');
+  if (mark === '(') state.push(isHead(scanner) ? 'head' : '(');
+  else if (mark === '[') state.push('[');
+  else if (mark === '{') state.push(opensBlock(scanner, state) ? 'block' : 'object');
   else if (mark === '}') return readClosingBrace(scanner, state, jsx);
   else if (mark === ')' || mark === ']') state.close();
   else return false;
@@ -107,8 +112,8 @@ function readBracket(scanner: Scanner, state: Brackets, jsx: JsxReader): boolean
 function readClosingBrace(scanner: Scanner, state: Brackets, jsx: JsxReader): true {
   const closed = state.close();
   if (closed === 'template') {
-    scanner.emit('operator', '}', scanner.at);
-    return readTemplatePart(scanner, state);
+    scanner.emit('operator', '}', scanner.at + 1);
+    return readTemplatePart(scanner, state, scanner.at);
   }
   scanner.emit('operator', '}', scanner.at + 1);
   return closed === 'child' ? jsx.readChildren(scanner) : true;

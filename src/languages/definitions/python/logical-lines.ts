@@ -20,13 +20,15 @@ interface LogicalLine {
 
 export function withLogicalLines(tokens: readonly Token[], text: string): Token[] {
   const writer = new LineWriter();
+  // Documentation that the file itself reads is data.
+  const document = text.includes('__doc__') ? (statement: readonly Token[]) => statement : withDocumentation;
   /** The widths of the indentations around the line. */
   const widths = [0];
   for (const line of splitLines(tokens, text)) {
     while ((widths.at(-1) ?? 0) > line.width) widths.pop();
     if ((widths.at(-1) ?? 0) < line.width) widths.push(line.width);
     for (const { tokens: statement, isInBlock } of splitStatements(line.tokens)) {
-      writer.write(withDocumentation(statement), widths.length - 1 + (isInBlock ? 1 : 0));
+      writer.write(document(statement), widths.length - 1 + (isInBlock ? 1 : 0));
     }
   }
   return writer.tokens;

@@ -1,8 +1,8 @@
 // Ruby. A newline that ends a statement is a token.
 
+import type { Language } from '../../language.ts';
 import { number, operators } from '../../shared/readers.ts';
-import { scan } from '../../shared/scanner.ts';
-import type { Language } from '../../token.ts';
+import { type Reader, scan } from '../../shared/scanner.ts';
 import { readBlockComment, readDataAtEnd, readLineComment } from './comments.ts';
 import { HeredocReader } from './heredocs.ts';
 import { readCharacter, readName, readPercentLiteral, readQuoted, readRegularExpression, readSymbol } from './literals.ts';
@@ -14,10 +14,16 @@ const readOperator = operators(
 
 export const ruby: Language = {
   id: 'ruby',
-  path: /(?:\.(?:rb|rake|gemspec|ru)|(?:^|\/)(?:Gemfile|Rakefile))$/,
+  family: 'ruby',
+  extensions: 'rb',
+  tests: {
+    file: /_test$|_spec$|^test[_-]/,
+    definition: /^\s*def\s+test_\w+[?!]?\s*(?:$|[#;=])/,
+    library: /^[ \t]{0,8}require[ \t(]{1,8}['"](?:minitest|rspec|test\/unit|test-unit)/m,
+  },
   tokenize(text) {
     const heredocs = new HeredocReader();
-    const tokens = scan(text, [
+    const readers: Reader[] = [
       (scanner) => heredocs.readBodies(scanner),
       readDataAtEnd,
       readBlockComment,
@@ -27,7 +33,16 @@ export const ruby: Language = {
       readName,
       number,
       readOperator,
-    ]);
-    return tokens && withStatementEnds(tokens);
+    ];
+    return scan(text, readers, withStatementEnds);
   },
+};
+
+/** Settings of tools and packages in the language. */
+export const rubyBuild: Language = {
+  ...ruby,
+  id: 'ruby-build',
+  family: null,
+  extensions: 'rake gemspec ru',
+  names: 'Gemfile Rakefile',
 };

@@ -1,27 +1,15 @@
 // Rust.
 
+import type { Language } from '../../language.ts';
 import { isLetter } from '../../shared/characters.ts';
-import { commentWords, endOfQuoted, lineComment, name, nameAt, number, operators } from '../../shared/readers.ts';
+import { endOfQuoted, lineComment, name, nameAt, nestedComment, number, operators } from '../../shared/readers.ts';
 import { type Reader, scan } from '../../shared/scanner.ts';
-import type { Language } from '../../token.ts';
+import { NATIVE_TEST_FILE } from '../../shared/test-syntax.ts';
 import { normalize } from './neutral.ts';
 
 /** `&` and `|` are always alone: `&&a` is a reference to a reference, and `||` starts a closure. */
 const readOperator = operators('-> => :: == != <= += -= *= /= %= ^= << .. ... ..=');
 const RAW_STRING = /(b|c|br|cr|r)?(#{0,99})"/y;
-
-/** Comments may contain comments. */
-const nestedComment: Reader = (scanner) => {
-  if (!scanner.startsWith('/*')) return false;
-  const marks = /\/\*|\*\//g;
-  marks.lastIndex = scanner.at;
-  let depth = 0;
-  for (let mark = marks.exec(scanner.text); mark !== null; mark = marks.exec(scanner.text)) {
-    depth += mark[0] === '/*' ? 1 : -1;
-    if (depth === 0) return scanner.emitComment(commentWords(scanner.text.slice(scanner.at + 2, mark.index)), marks.lastIndex);
-  }
-  return scanner.fail();
-};
 
 /** Strings may have several lines. A raw string ends with as many `#` as it starts with. */
 const readString: Reader = (scanner) => {
@@ -61,7 +49,7 @@ const readCharacter: Reader = (scanner) => {
 
 /** In UTF-8, one character is one byte in ASCII, or two to four bytes outside. */
 function isOneCharacter(text: string): boolean {
-  return text.startsWith('\\') || text.length === 1 || /^[\x80-\xff]{2,4}$/.test(text);
+  return text.startsWith('\\') || text.length === 1 || /^[^\0-\x7f]{2,4}$/.test(text);
 }
 
 const rawName: Reader = (scanner) =>
@@ -69,10 +57,16 @@ const rawName: Reader = (scanner) =>
 
 export const rust: Language = {
   id: 'rust',
-  path: /\.rs$/,
+  family: 'rust',
+  extensions: 'rs',
+  tests: {
+    file: new RegExp(`${NATIVE_TEST_FILE.source}|^tests$`),
+    definition: /^\s*#\[(?:\w+::)*(?:test|rstest|test_case|case|quickcheck|proptest|wasm_bindgen_test)\b/,
+    areInSource: true,
+    inComments: { file: /```/, comment: /^\/\/[/!]|^\/\*[*!]/ },
+  },
   tokenize(text) {
-    const readers = [lineComment('//'), nestedComment, rawName, readString, readCharacter, name, number, readOperator];
-    const tokens = scan(text, readers);
-    return tokens && normalize(tokens);
+    const readers = [lineComment('//'), nestedComment(), rawName, readString, readCharacter, name, number, readOperator];
+    return scan(text, readers, normalize);
   },
 };
