@@ -1,4 +1,5 @@
 // Lines that define a test or assert something, in the syntax of common test libraries.
+import { holdsTests } from '../languages/index.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
 import { anyOf, inOrder } from './pattern.ts';
 import { supportRole } from './test-support.ts';
@@ -68,7 +69,7 @@ export function isTestFile({ path, isTest = false }: { path: string; isTest?: bo
 
 /** Test files, and Rust sources, which often have their tests inside. */
 export function mayHoldTests(file: { path: string; isTest?: boolean }): boolean {
-  return isTestFile(file) || file.path.endsWith('.rs');
+  return isTestFile(file) || holdsTests(file.path);
 }
 
 /** The added lines that match, if there are more of them than removed ones: a line that only moved does not count. */

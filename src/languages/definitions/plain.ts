@@ -115,6 +115,7 @@ export const PLAIN_LANGUAGES: readonly Language[] = [
     id: 'shell',
     family: 'shell',
     extensions: 'sh bash zsh bats',
+    names: '.bashrc',
     tests: { definition: /^\s*@test\s+["']/ },
     ...reading(...shellReaders()),
   },
@@ -231,6 +232,9 @@ export const PLAIN_LANGUAGES: readonly Language[] = [
   { id: 'dockerfile', family: null, extensions: '', names: 'Dockerfile', ...reading(...shellReaders()) },
   { id: 'protobuf', family: null, extensions: 'proto', ...reading(...SLASHES, ...QUOTES) },
   { id: 'sass', family: null, extensions: 'scss less', ...reading(unreadable(/url\(/y), ...SLASHES, ...QUOTES) },
+  { id: 'ini', family: null, extensions: 'ini cfg conf' },
+  { id: 'sql', family: null, extensions: 'sql' },
+  { id: 'markdown', family: null, extensions: 'md markdown mdx', isIndented: true },
   { id: 'indented-sass', family: null, extensions: 'sass', isIndented: true },
   { id: 'toml', family: null, extensions: 'toml', ...reading(lineComment('#'), longString('"""'), longString("'''"), ...QUOTES) },
   {
