@@ -3,6 +3,5 @@
 export { countChanges } from './changes/count-changes.ts';
 export { describeTextChange, type QuietSpan } from './changes/text-change.ts';
 export { isAsset, isData, isImage, isProse } from './file-kinds.ts';
-export type { Language } from './language.ts';
-export { isReadable, maskText, scanText } from './scan.ts';
+export { isReadable, maskText } from './scan.ts';
 export { extensionsOf, familyOf, hasTestName, holdsTests, isDeclaration, isSourceFile, LANGUAGES, languageOf } from './table.ts';

@@ -10,7 +10,7 @@ export function pathBeside(path: string, language: Language, draw: Draw): string
   if (language === 'java' || language === 'php')
     return `${folder}${capitalized(words)}${/(?:Tests?)?\.\w+$/.exec(file)?.[0] ?? ''}`;
   if (language === 'rust') return `${path.replace(/(?:src|tests)\/[^/]+$/, '')}tests/${words.join('_')}.rs`;
-  const pattern = /^(tests?[-_](?=.))?.*?((?:[-_.](?:tests?|spec))?\.(?:[cm]?[jt]sx?|py|go))$/;
+  const pattern = /^(tests?[-_](?=.))?.*?((?:[-_.](?:tests?|spec))?\.\w+)$/;
   const [, before = '', after = ''] = pattern.exec(file) ?? [];
   const separator = language === 'javascript' && !file.includes('_') ? '-' : '_';
   return `${folder}${before}${words.join(separator)}${after}`;

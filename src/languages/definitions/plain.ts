@@ -132,6 +132,7 @@ export const PLAIN_LANGUAGES: readonly Language[] = [
     id: 'perl',
     family: 'perl',
     extensions: 'pl pm t',
+    tests: { file: /^tests?$/ },
     ...reading(
       escaped,
       atLineStart(unreadable(/__(?:END|DATA)__|=[a-z]/y)),
