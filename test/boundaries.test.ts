@@ -146,7 +146,7 @@ describe('rejects a wrong import', () => {
       'integrity imports compare',
       'src/integrity/evidence.ts',
       "import type { X } from '../compare/index.ts';\n",
-      'src/integrity/evidence.ts:1: integrity must not import compare; it may import contract',
+      'src/integrity/evidence.ts:1: integrity must not import compare; it may import contract, languages, text',
     ],
     [
       'a profile imports another',
