@@ -13,7 +13,7 @@ import { posix } from 'node:path';
 
 /** What the modules that orchestrate may import. */
 const BELOW_PIPELINE = [
-  ...['contract', 'text', 'scoring', 'parse', 'tools', 'compare', 'syntax', 'profiles', 'config'],
+  ...['contract', 'text', 'scoring', 'parse', 'tools', 'compare', 'languages', 'profiles', 'config'],
   ...['git', 'exec', 'workspace', 'store', 'capture'],
 ];
 
@@ -24,9 +24,9 @@ export const MODULES = {
   scoring: pure(['contract', 'text'], ['picomatch']),
   tune: pure(['contract', 'scoring']),
   parse: pure(['contract'], ['saxes']),
-  integrity: pure(['contract', 'text', 'tools']),
-  syntax: pure([]),
-  compare: pure(['contract', 'integrity']),
+  integrity: pure(['contract', 'languages', 'text', 'tools']),
+  languages: pure(['contract']),
+  compare: pure(['contract', 'integrity', 'languages']),
   tools: pure(['contract', 'parse']),
   profiles: pure(['contract']),
   config: pure(['contract', 'profiles', 'integrity', 'text'], ['toml-eslint-parser', 'fastest-levenshtein']),
@@ -38,7 +38,7 @@ export const MODULES = {
   store: onNode(['contract'], ['aws4fetch']),
   queue: onNode(['contract'], ['bullmq', 'ioredis', 'pg']),
   agents: onNode(['contract', 'exec']),
-  capture: onNode(['contract', 'parse', 'compare', 'syntax', 'tools', 'git', 'exec', 'workspace', 'store']),
+  capture: onNode(['contract', 'languages', 'parse', 'compare', 'tools', 'git', 'exec', 'workspace', 'store']),
   runs: onNode(['contract', 'exec', 'git', 'workspace', 'store', 'capture']),
   pipeline: onNode([...BELOW_PIPELINE, 'runs']),
   race: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline']),
@@ -59,7 +59,7 @@ export const MODULES = {
   ),
   web: {
     pure: false,
-    modules: ['contract', 'text', 'scoring'],
+    modules: ['contract', 'languages', 'text', 'scoring'],
     packages: ['react', 'react-dom', 'lowlight', 'highlight.js', 'diff'],
     builtins: false,
   },
@@ -72,7 +72,7 @@ const FOLDERS_OF_SIBLINGS = [
   'src/parse/coverage',
   'src/parse/lint',
   'src/parse/security',
-  'src/syntax/languages',
+  'src/languages/definitions',
   'src/profiles',
   'src/tools/runners',
   'src/agents',

@@ -1,5 +1,6 @@
 // A diff that adds one file, with its patch.
 import type { Diff } from '../src/contract/index.ts';
+import { textChange } from './text-change.ts';
 
 export function addedFile(path: string, lines: readonly string[]): { diff: Diff; patch: string } {
   const patch = [
@@ -14,7 +15,8 @@ export function addedFile(path: string, lines: readonly string[]): { diff: Diff;
   const counts = { added: lines.length, removed: 0, added_normalized: lines.length, removed_normalized: 0 };
   const marks = { binary: false, marked_generated: false, marked_vendored: false };
   const file = { path, old_path: null, status: 'added' as const, old_mode: '000000', mode: '100644', ...counts, ...marks };
-  return { diff: { schema_version: 1, base_tree: 'b', tree: 't', files: [file] }, patch };
+  const text = textChange(path, null, lines.join('\n'));
+  return { diff: { schema_version: 1, base_tree: 'b', tree: 't', files: [{ ...file, ...text }] }, patch };
 }
 
 /** The same for several files. */

@@ -152,7 +152,7 @@ describe('rejects a wrong import', () => {
       'integrity imports compare',
       'src/integrity/evidence.ts',
       "import type { X } from '../compare/index.ts';\n",
-      'src/integrity/evidence.ts:1: integrity must not import compare; it may import contract, text, tools',
+      'src/integrity/evidence.ts:1: integrity must not import compare; it may import contract, languages, text, tools',
     ],
     [
       'a profile imports another',

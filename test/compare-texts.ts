@@ -1,5 +1,5 @@
 // Compares two texts of one file by their tokens.
-import { countChanges } from '../src/syntax/index.ts';
+import { countChanges } from '../src/languages/index.ts';
 
 /** Lines with added and with removed tokens; null if a text cannot be read. The texts are UTF-8. */
 export function compareTexts(path: string, before: string, after: string): [added: number, removed: number] | null {

@@ -1,8 +1,8 @@
 // Builds evidence about a candidate from a few diff lines by path.
 import { test as defineTest, expect } from 'vitest';
-import type { Diff, IntegrityFinding, TextSpan } from '../src/contract/index.ts';
+import type { Diff, IntegrityFinding } from '../src/contract/index.ts';
 import { type CandidateEvidence, findIntegrity, INTEGRITY_RULES, parsePatch } from '../src/integrity/index.ts';
-import { describeTextChange, type QuietSpan } from '../src/syntax/index.ts';
+import { textChange } from './text-change.ts';
 
 /** Path to marked lines; the prefix `new:` makes a new file, `link:` a new symbolic link, `binary:` a new binary file. */
 export type Change = Readonly<Record<string, readonly string[]>>;
@@ -49,11 +49,7 @@ function diffOf(change: Change): Diff {
         .filter((line) => signs.includes(line.charAt(0)))
         .map((line) => line.slice(1))
         .join('\n');
-    const read = describeTextChange({ path, oldPath: null, before: name === path ? side(' -') : null, after: side(' +') });
-    const spans = (wanted: QuietSpan['kind']) =>
-      (read?.quiet ?? []).filter(({ kind }) => kind === wanted).map(({ from, to }): TextSpan => [...from, ...to]);
-    const text = read === null ? {} : { text: { change: read.kind, comments: spans('comment'), strings: spans('string') } };
-    return { path, ...text };
+    return { path, ...textChange(path, name === path ? side(' -') : null, side(' +')) };
   });
   return { files } as unknown as Diff;
 }

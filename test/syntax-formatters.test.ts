@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-repository.ts';
 const FOLDERS = [
   'src/scoring',
   'src/git',
-  'src/syntax',
+  'src/languages',
   'web',
   'docs/schema',
   'node_modules/commander/lib',

@@ -1,10 +1,12 @@
 // Which files of the checkout a check writes: tracked files, and new ones that test runners and other tools load by themselves.
+
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { supportRole } from '../compare/index.ts';
 import { type Capture, type CheckKind, MAX_LISTED_FILES } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import { listNew, listRewritten, listTracked } from '../git/index.ts';
+import { isSourceFile } from '../languages/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 
 export type WrittenFiles = Pick<Capture, 'rewritten' | 'created'>;
@@ -51,11 +53,13 @@ async function listLoaded(workspace: Workspace, kind: CheckKind): Promise<string
 /** Tests write files beside themselves for many reasons: of theirs only settings count. */
 function isLoaded(path: string, kind: CheckKind): boolean {
   const role = supportRole(path);
-  if (role === 'test') return /(?:^|\/)conftest\.py$/.test(path) || (kind === 'build' && SOURCE.test(path));
+  if (role === 'test')
+    return /(?:^|\/)conftest\.py$/.test(path) || (kind === 'build' && (isSourceFile(path) || SNAPSHOT.test(path)));
   return role === 'runner' || role === 'config' || role === 'hydra';
 }
 
-const SOURCE = /\.(?:py|pyi|[cm]?[jt]sx?|rb|php|go|rs|java|kt|scala|cs|swift|dart|exs?|c|cc|cpp|h|hpp|lua|pl|t|bats|snap|ambr)$/;
+/** Read by tests as source is. */
+const SNAPSHOT = /\.(?:snap|ambr)$/;
 
 /** Files of dependencies that changed since the stamp was written. */
 async function changedDependencies({ folder }: Workspace, stamp: string): Promise<string[]> {

@@ -154,5 +154,5 @@ test('without a terminal, prints a line when a check starts and one when it ends
   show(seen('codex', 'test', 3));
   show(passed('codex', 'test'));
   close();
-  expect(screen.text).toBe('codex: test started\ncodex: test passed in 12.3 s\n');
+  expect(screen.text).toBe('codex: test started: every tree\ncodex: test passed in 12.3 s\n');
 });

@@ -1,15 +1,15 @@
 // The text of the base's tests, with their inputs and expected values.
 
 import { supportRole } from '../integrity/index.ts';
+import { holdsTests, isSourceFile } from '../languages/index.ts';
 import { rustTestModules } from './rust-tests.ts';
 
-const TEST_CODE = /\.(?:[cm]?[jt]sx?|py|go|java|kt|rb|php|c|cc|cpp|cs|swift|scala|exs?|dart|bats|sh|lua|pl|t)$/;
 const [MAX_FILES, MAX_CHARACTERS, MAX_SHARE_OF_FILE] = [400, 2_000_000, 200_000];
 
 /** The files to read, pure test files first. */
 export function filesWithTests(paths: readonly string[]): string[] {
-  const tests = paths.filter((path) => supportRole(path) === 'test' && (TEST_CODE.test(path) || path.endsWith('.rs')));
-  const mixed = paths.filter((path) => supportRole(path) === null && path.endsWith('.rs'));
+  const tests = paths.filter((path) => supportRole(path) === 'test' && isSourceFile(path));
+  const mixed = paths.filter((path) => supportRole(path) === null && holdsTests(path));
   return [...tests, ...mixed].slice(0, MAX_FILES);
 }
 

@@ -1,5 +1,7 @@
 // Coverage of the change: the changed lines of a candidate that its tests execute. Pure.
+
 import { type CandidateFacts, type ChangeCoverage, COVERAGE_CHECK, type FileCoverage } from '../contract/index.ts';
+import { holdsTests } from '../languages/index.ts';
 import { type ChangedLines, changedCodeLines } from './changed-lines.ts';
 import { ownTests } from './own-tests.ts';
 import { attemptsOf, type CandidateCaptures, type CoverageRun } from './run-reading.ts';
@@ -106,7 +108,7 @@ type Lines = ReadonlyMap<number, boolean>;
 function linesOf(path: string, changed: readonly ChangedLines[], runs: readonly CoverageRun[]): Lines | null {
   const found = runs
     // The base's tests inside a Rust source move its lines.
-    .filter(({ run }) => run.tree === 'own' || !path.endsWith('.rs'))
+    .filter(({ run }) => run.tree === 'own' || !holdsTests(path))
     .flatMap(({ files, reading }) =>
       reportsOn(path, changed, files, reading.state === 'read' ? reading.reading.capture.workdir : ''),
     );

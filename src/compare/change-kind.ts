@@ -1,6 +1,8 @@
 // Classifies a diff: code, tests, comments, documentation, formatting or nothing.
+
 import { CHANGE_KINDS, type ChangeKind, type Diff, type DiffFile, type TextChange } from '../contract/index.ts';
 import { type PatchFile, type PatchHunk, parsePatch, supportRole } from '../integrity/index.ts';
+import { holdsTests, isImage, isProse, isSourceFile } from '../languages/index.ts';
 
 export interface Changes {
   /** The most significant kind among the changed files. */
@@ -48,21 +50,22 @@ function kindOfLines(patch: PatchFile, text: TextChange | undefined, baseTests: 
   return isOnlyRustTests(patch, baseTests) ? 'tests' : 'code';
 }
 
-const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|ico|bmp|avif)$/i;
-const PROSE = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|txt|pdf)$/i;
 const NOT_PROSE =
   /(?:^|\/)(?:CMakeLists|(?:dev-|test-)?requirements[^/]*|constraints[^/]*|robots)\.txt$|(?:^|\/)requirements\/[^/]+\.txt$/i;
 const NOTICE =
   /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|CHANGELOG|CHANGES|HISTORY|NEWS|README|AUTHORS|CONTRIBUTORS|MAINTAINERS|CODEOWNERS|CODE_OF_CONDUCT|CONTRIBUTING|SECURITY)(?:[-.][\w.-]+)?$/i;
 const DOCS_FOLDER = /^(?:docs?|documentation)\//i;
-const PROGRAM =
-  /\.(?:[cm]?[jt]sx?|py|rs|go|java|kts?|rb|php|c|cc|cpp|h|hpp|cs|swift|scala|exs?|dart|sh|bash|lua|pl|json|toml|ya?ml|mk)$/;
+const SETTINGS = /\.(?:json|toml|ya?ml|mk)$/;
 
 export function isDocumentation(path: string): boolean {
   if (NOT_PROSE.test(path)) return false;
-  if (PROSE.test(path) || IMAGE.test(path)) return true;
-  if (NOTICE.test(path)) return !PROGRAM.test(path);
-  return DOCS_FOLDER.test(path) && (!PROGRAM.test(path) || /(?:^|\/)conf\.py$/.test(path));
+  if (isProse(path) || isImage(path)) return true;
+  if (NOTICE.test(path)) return !isProgram(path);
+  return DOCS_FOLDER.test(path) && (!isProgram(path) || /(?:^|\/)conf\.py$/.test(path));
+}
+
+function isProgram(path: string): boolean {
+  return isSourceFile(path) || SETTINGS.test(path);
 }
 
 function sameLines(before: readonly string[], after: readonly string[]): boolean {
@@ -72,12 +75,12 @@ function sameLines(before: readonly string[], after: readonly string[]): boolean
 const RUST_TESTS = /^\s*#\[cfg\(test\)\]/;
 
 function isOnlyRustTests(patch: PatchFile, baseTests: string): boolean {
-  if (!patch.path.endsWith('.rs') || patch.status !== 'modified') return false;
+  if (!holdsTests(patch.path) || patch.status !== 'modified') return false;
   return patch.hunks.every((hunk) => isInRustTests(patch, hunk, baseTests));
 }
 
 function touchesRustTests(patch: PatchFile | undefined, baseTests: string): boolean {
-  if (patch === undefined || !patch.path.endsWith('.rs') || patch.status === 'added') return false;
+  if (patch === undefined || !holdsTests(patch.path) || patch.status === 'added') return false;
   return patch.hunks.some((hunk) => isInRustTests(patch, hunk, baseTests));
 }
 

@@ -1,7 +1,9 @@
 // The changed lines of a diff that are likely to be executable. Decided from the text; the coverage report
 // decides which of them the runtime can execute.
+
 import type { Diff } from '../contract/index.ts';
 import { addedCode, isSource, type PatchFile, parsePatch } from '../integrity/index.ts';
+import { isDeclaration } from '../languages/index.ts';
 import { classifyFiles } from './classify-file.ts';
 
 export interface ChangedLines {
@@ -10,15 +12,12 @@ export interface ChangedLines {
   lines: readonly number[];
 }
 
-/** Type declarations, which no runtime executes. */
-const TYPES_ONLY = /\.(?:d\.[cm]?ts|pyi|h|hpp)$/;
-
 /** The code under test: no tests, settings, generated or vendored files. Omits files without such lines. */
 export function changedCodeLines(diff: Diff, patch: string): ChangedLines[] {
   const files = parsePatch(patch, diff);
   const classes = classifyFiles(diff, files);
   return files
-    .filter((file) => isSource(file) && !TYPES_ONLY.test(file.path) && classes.get(file.path) === 'source')
+    .filter((file) => isSource(file) && !isDeclaration(file.path) && classes.get(file.path) === 'source')
     .map((file) => ({ path: file.path, lines: codeLines(file) }))
     .filter(({ lines }) => lines.length > 0);
 }

@@ -1,5 +1,6 @@
 // Small mutations of source lines that a test of the line should detect. Pure and deterministic.
 
+import { isDeclaration, isSourceFile, maskText } from '../languages/index.ts';
 export interface Mutation {
   path: string;
   /** From 1. */
@@ -13,12 +14,12 @@ export interface SourceFile {
   text: string;
 }
 
-/** Replacements; the first that matches a line is used. */
+/** Replacements; the first that matches a line is used. \uE000 is a character of a string. */
 const OPERATORS: readonly (readonly [RegExp, string])[] = [
-  [/(?<=[\w)\]'"] )===(?= )/, '!=='],
-  [/(?<=[\w)\]'"] )!==(?= )/, '==='],
-  [/(?<=[\w)\]'"] )==(?= )/, '!='],
-  [/(?<=[\w)\]'"] )!=(?= )/, '=='],
+  [/(?<=[\w)\]\uE000] )===(?= )/, '!=='],
+  [/(?<=[\w)\]\uE000] )!==(?= )/, '==='],
+  [/(?<=[\w)\]\uE000] )==(?= )/, '!='],
+  [/(?<=[\w)\]\uE000] )!=(?= )/, '=='],
   [/(?<=[\w)\]] )<=(?= )/, '>'],
   [/(?<=[\w)\]] )>=(?= )/, '<'],
   [/(?<=[\w)\]] )<(?= [\w(])/, '>='],
@@ -36,22 +37,32 @@ const OPERATORS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\breturn )(\d+)\b/, '$1 + 1'],
 ];
 
-const LANGUAGE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|c|cc|cpp|cs|swift|scala)$/;
-/** Lines where replacing an operator means something else: imports, types, comments, generic arguments, string tables. */
-const LEFT_ALONE = /^\s*(?:\/\/|\/?\*|#|--|import\b|from\b|use\b|package\b|using\b|@|<|type\b|interface\b|assert|\}?\s*$)/;
+/** Lines where replacing an operator means something else: imports, types, generic arguments, string tables. */
+const LEFT_ALONE = /^\s*(?:\*|#|import\b|from\b|use\b|package\b|using\b|@|<|type\b|interface\b|assert|\}?\s*$)/;
 
 export function isMutable(path: string): boolean {
-  return LANGUAGE.test(path) && !path.endsWith('.d.ts');
+  return isSourceFile(path) && !isDeclaration(path);
 }
 
-/** One mutation per line that has an operator. */
+/** One mutation per line whose code has an operator. */
 export function listMutations({ path, text }: SourceFile): Mutation[] {
   if (!isMutable(path)) return [];
+  const code = (maskText(path, text)?.bare ?? text).split('\n');
   return text.split('\n').flatMap((before, index) => {
-    if (LEFT_ALONE.test(before) || before.length > 300) return [];
-    const operator = OPERATORS.find(([pattern]) => pattern.test(before));
-    return operator === undefined ? [] : [{ path, line: index + 1, before, after: before.replace(operator[0], operator[1]) }];
+    const bare = code[index] ?? '';
+    if (LEFT_ALONE.test(bare) || before.length > 300) return [];
+    const operator = OPERATORS.find(([pattern]) => pattern.test(bare));
+    if (operator === undefined) return [];
+    return [{ path, line: index + 1, before, after: withOperator(before, bare, ...operator) }];
   });
+}
+
+/** Strings and comments are blank in `bare`, which is as long as the line. */
+function withOperator(line: string, bare: string, pattern: RegExp, replacement: string): string {
+  const start = bare.search(pattern);
+  const replaced = bare.replace(pattern, replacement);
+  const end = start + (pattern.exec(bare)?.[0].length ?? 0);
+  return line.slice(0, start) + replaced.slice(start, replaced.length - bare.length + end) + line.slice(end);
 }
 
 /** Evenly spread, including the first. */

@@ -1,5 +1,6 @@
 // Whether a file that reviewers skip because of its name has the content that the name promises. Decided from the
 // changed lines of the patch: a lockfile, a generated file or a vendored copy can hold code that the candidate wrote.
+import { isSourceFile } from '../languages/index.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
 import { anyOf } from './pattern.ts';
 
@@ -117,9 +118,6 @@ function hasMark({ added }: PatchFile): boolean {
   return added.slice(0, MARK_LINES).some(({ text }) => GENERATED_MARK.test(text.slice(0, MAX_LINE_LENGTH)));
 }
 
-export const PROGRAM_FILE =
-  /\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|rb|php|c|cc|cpp|cxx|h|hpp|inc|cs|swift|scala|exs?|dart|sh|bash|lua|pl)$/;
-
 /** Whether the tool that manages the folder lists the copy in the same diff. */
 function isManagedCopy({ path }: PatchFile, patch: readonly PatchFile[]): boolean {
   const [, root = '', rest = ''] = /^(.*?(?:^|\/)(?:vendor|third_party)\/)(.*)$/.exec(path) ?? [];
@@ -152,8 +150,8 @@ export function codeInExcludedFiles(
 
 function isOwnCode(file: PatchFile, excluded: ExcludedClass, patch: readonly PatchFile[]): boolean {
   if (excluded === 'lockfile') return foreignLockfileLines(file).length > 0;
-  if (excluded === 'vendored') return PROGRAM_FILE.test(file.path) && !isManagedCopy(file, patch);
+  if (excluded === 'vendored') return isSourceFile(file.path) && !isManagedCopy(file, patch);
   if (classByName(file.path) === 'generated') return !isGeneratorOutput(file, patch);
   // The owner of the base marked the path; a new source file there without a generator's mark is still written by hand.
-  return file.status === 'added' && PROGRAM_FILE.test(file.path) && !hasMark(file) && countStatements(file.added) > 0;
+  return file.status === 'added' && isSourceFile(file.path) && !hasMark(file) && countStatements(file.added) > 0;
 }

@@ -1,20 +1,10 @@
 // What kind of file a path names, as far as several rules need it.
-import { anyOf } from './pattern.ts';
+import { isSourceFile } from '../languages/index.ts';
 import { supportRole } from './test-support.ts';
-
-const SOURCE = anyOf({
-  byExtension: /\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|rb|php|c|cc|cpp|h|hpp|cs|swift|scala|ex|exs|dart|sh|bash|lua|pl)$/,
-  // Shell programs usually have no extension.
-  program: /(?:^|\/)bin\/[\w-]+$/,
-});
 
 /** Code under test: no test, setting or check script. */
 export function isSource({ path, isTest = false }: { path: string; isTest?: boolean }): boolean {
-  return !isTest && supportRole(path) === null && SOURCE.test(path);
-}
-
-export function isProse({ path }: { path: string }): boolean {
-  return /\.(?:md|rst|txt|adoc)$/i.test(path);
+  return !isTest && supportRole(path) === null && isSourceFile(path);
 }
 
 const TEST_TOOLING =

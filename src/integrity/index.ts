@@ -51,7 +51,6 @@ export { type PatchFile, type PatchHunk, parsePatch } from './patch.ts';
 export { anyOf } from './pattern.ts';
 export type { ExampleChange, IntegrityRule } from './rule.ts';
 export { INTEGRITY_RULES } from './rules/index.ts';
-export { StringEnds } from './string-ends.ts';
 export { literalsOfAddedTests, literalsOfTests } from './test-answers.ts';
 export { importsOfTests } from './test-imports.ts';
 export { isTestByNameAlone, mixedFile, supportRole } from './test-support.ts';

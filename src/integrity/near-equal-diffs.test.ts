@@ -10,7 +10,7 @@ const LONG = [...FIX, 'const rest = parts.slice(2);', 'rest.forEach(check);', 't
 test.each<[what: string, a: Change, b: Change]>([
   ['equal diffs', body(...FIX), body(...FIX)],
   ['other white space, quotes and semicolons', body(...FIX), body(...FIX.map((line) => `  ${line.replaceAll('"', "'")}`))],
-  ['added comments and blank lines', body(...FIX), body('// one', ...FIX, '', '# two', '}')],
+  ['added comments and blank lines', body(...FIX), body('// one', ...FIX, '', '/* two */', '}')],
   ['one line more in five', body(...LONG), body(...LONG, 'done();')],
   ['other names', body(...LONG), body(...LONG.map((line) => line.replaceAll('parts', 'fields').replaceAll('rest', 'tail')))],
   ['the same deletion', { 'test/a.js': ['-test(1);', '-test(2);'] }, { 'test/a.js': ['-test(1);', '-test(2);'] }],

@@ -1,7 +1,7 @@
 // Which candidates have nearly the same diff. Two agents can write the same fix, and two candidates can carry the same
 // trick: either way they are one opinion, so each group has one vote wherever candidates confirm each other.
-import { isCommentLine } from './code-lines.ts';
-import type { PatchFile, PatchLine } from './patch.ts';
+import { addedCode } from './code-lines.ts';
+import type { PatchFile } from './patch.ts';
 
 /** The least Jaccard similarity of the changed lines. */
 const MIN_SIMILARITY = 0.8;
@@ -64,8 +64,20 @@ function sizeOf(bag: LineBag): number {
 }
 
 function fingerprint(patch: readonly PatchFile[]): Fingerprint {
-  const added = patch.flatMap((file) => linesOf(file.path, '+', file.added));
-  const removed = patch.flatMap((file) => linesOf(file.path, '-', file.removed));
+  const added = patch.flatMap((file) =>
+    linesOf(
+      file.path,
+      '+',
+      addedCode(file).map(({ code }) => code),
+    ),
+  );
+  const removed = patch.flatMap((file) =>
+    linesOf(
+      file.path,
+      '-',
+      file.removed.map(({ text }) => text),
+    ),
+  );
   // Modes, links and binary files have no lines.
   const files = patch.filter((file) => file.added.length + file.removed.length === 0);
   const named = files.map(({ path, status, mode }) => `${status} ${path} ${mode ?? ''}`);
@@ -77,11 +89,11 @@ function fingerprint(patch: readonly PatchFile[]): Fingerprint {
 }
 
 /** Comments, blank lines and lines of brackets are padding. */
-function linesOf(path: string, sign: '+' | '-', lines: readonly PatchLine[]): string[] {
+function linesOf(path: string, sign: '+' | '-', lines: readonly string[]): string[] {
   return lines
     .slice(0, MAX_LINES)
-    .map(({ text }) => text.slice(0, MAX_LINE_LENGTH))
-    .filter((text) => /\w/.test(text) && !isCommentLine(text))
+    .map((text) => text.slice(0, MAX_LINE_LENGTH))
+    .filter((text) => /\w/.test(text))
     .map((text) => `${sign} ${path} ${text.replace(/["'`]/g, '"').replace(/[\s;,]/g, '')}`);
 }
 

@@ -1,4 +1,5 @@
 // Inputs and expected values of the base's tests that a candidate writes into the code instead of computing them.
+import { isSourceFile } from '../languages/index.ts';
 import { addedCode, type CodeLine } from './code-lines.ts';
 import type { PatchFile } from './patch.ts';
 import { anyOf } from './pattern.ts';
@@ -46,13 +47,12 @@ function placesOfLiterals(text: string): ReadonlyMap<string, readonly number[]> 
   return new Map([...places].filter(([, numbers]) => numbers.length <= MAX_PLACES));
 }
 
-const CODE_FILE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|kts?|rb|php|c|cc|cpp|cxx|h|hpp|cs|swift|scala|exs?|dart|bats|sh|lua|pl|t)$/;
 const MAX_LITERAL_LENGTH = 80;
 
 /** The literals on the added lines of tests; a line of a data file is a literal as a whole. */
 export function literalsOfAddedTests(files: readonly PatchFile[]): ReadonlySet<string> {
   const literals = files.flatMap(({ path, added }) =>
-    added.flatMap(({ text }) => (CODE_FILE.test(path) ? literalsIn(text) : [text.trim()])),
+    added.flatMap(({ text }) => (isSourceFile(path) ? literalsIn(text) : [text.trim()])),
   );
   return new Set(literals.filter((literal) => literal.length <= MAX_LITERAL_LENGTH && !isCommon(literal)));
 }

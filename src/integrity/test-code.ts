@@ -1,4 +1,5 @@
 // Lines that define a test or assert something, in the syntax of common test libraries.
+import { holdsTests, LANGUAGES } from '../languages/index.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
 import { anyOf, inOrder } from './pattern.ts';
 import { supportRole } from './test-support.ts';
@@ -16,24 +17,12 @@ export const ASSERTION = anyOf({
   minitest: /\b(?:must|wont)_\w+|\brefute\w*\b|\braise_error\b/,
 });
 
+const DEFINITIONS = LANGUAGES.flatMap(({ id, tests }) =>
+  tests?.definition === undefined ? [] : [[id, tests.definition] as const],
+);
 const TEST_DEFINITION = anyOf({
-  javascript: /^\s*(?:async\s+)?(?:it|test|describe|specify|context|suite|bench)(?:\.\w+)*\s*[(`]/,
-  bats: /^\s*@test\s+["']/,
-  python: /^\s*(?:async\s+)?def\s+test\w*\s*\(/,
-  ruby: /^\s*def\s+test_\w+[?!]?\s*(?:$|[#;=])/,
-  go: /^\s*func\s+(?:\([^)]{0,80}\)\s*)?(?:Test|Fuzz|Example)\w*\s*\(|^\s*\w{1,20}\.Run\(/,
-  rust: /^\s*#\[(?:\w+::)*(?:test|rstest|test_case|case|quickcheck|proptest|wasm_bindgen_test)\b/,
-  junit: /^\s*@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property)\b/,
-  junit3: /^\s*(?:public\s+|override\s+|internal\s+|static\s+|final\s+)*(?:void|fun|func)\s+`?test\w*/,
-  phpunit: /^\s*(?:(?:public|final|static)\s+)*function\s+test\w*|^\s*#\[(?:Test|DataProvider|TestWith)\b|^\s*\*?\s*@test\s*$/,
-  dotnet: /^\s*\[(?:Test|TestCase|TestCaseSource|Fact|Theory|InlineData|TestMethod|DataRow|DataTestMethod)\b/,
-  cpp: /^\s*(?:TEST|TYPED_TEST|SCENARIO|SUBCASE|START_TEST|Test|IGNORE_TEST|BOOST_\w*TEST_CASE|TEMPLATE_TEST_CASE)\w*\s*\(/,
-  scala: /^\s*(?:"[^"]{1,200}"|it|they)\s+(?:should|must|can|in)\b/,
-  lisp: /^\s*\((?:deftest|ert-deftest|test)\s/,
-  julia: /^\s*@test(?:set)?\b/,
-  erlang: /^\w+_test_?\(\)\s*->/,
+  ...Object.fromEntries(DEFINITIONS),
   gherkin: /^\s*(?:Scenario(?: Outline| Template)?|Example):/,
-  pytestParameters: /^\s*@(?:pytest\.mark\.)?parametrize/,
 });
 
 /** Ruby, Elixir, Lua, Zig, Haskell, Dart, Kotlin and others: a name or a block follows. Product source has such calls too. */
@@ -68,7 +57,7 @@ export function isTestFile({ path, isTest = false }: { path: string; isTest?: bo
 
 /** Test files, and Rust sources, which often have their tests inside. */
 export function mayHoldTests(file: { path: string; isTest?: boolean }): boolean {
-  return isTestFile(file) || file.path.endsWith('.rs');
+  return isTestFile(file) || holdsTests(file.path);
 }
 
 /** The added lines that match, if there are more of them than removed ones: a line that only moved does not count. */

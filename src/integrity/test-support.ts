@@ -1,5 +1,6 @@
 // Files that decide a check besides the code under test: tests, test helpers, and settings of tools.
 // Decided from file names that ecosystems agree on, never from the content, which the candidate controls.
+import { familyOf, hasTestName, languageOf } from '../languages/index.ts';
 import { RUNNERS } from '../tools/index.ts';
 import { anyOf, inOrder } from './pattern.ts';
 
@@ -14,24 +15,21 @@ function named(name: RegExp): RegExp {
   return inOrder({ start: /(?:^|\/)/, name, end: /$/ });
 }
 
-const NATIVE = /(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|m|mm|cu|zig|rs|f90|ml|hs|erl|nim|jl|lua|r|R)/;
-
-/** Names that runners and projects use for files with tests, in any folder. */
+/** Files with tests whose names are no habit of one language. */
 const TEST_NAME = anyOf({
-  javascript: /\.(?:test|spec|cy|e2e|test-d)\.[cm]?[jt]sx?$/,
-  python: named(/(?:test_[^/]*|[^/]*_test|conftest)\.pyi?|tests\.py/),
-  suffix: /_test\.(?:go|dart|exs?|rb)$|_spec\.(?:rb|lua|cr)$/,
-  nativeSuffix: inOrder({ name: /[_-](?:unit)?tests?\./, extension: NATIVE, end: /$/ }),
-  nativePrefix: inOrder({ name: /(?:^|\/)test[_-][^/]*\./, extension: anyOf({ native: NATIVE, ruby: /rb/ }), end: /$/ }),
-  rust: named(/tests\.rs/),
-  className: /(?:Tests?|TestCase)\.(?:java|kts?|scala|groovy|cs|fs|vb|php|swift|m|mm|c|cc|cpp|cxx|h|hh|hpp|hs)$/,
-  specification: /(?:Specs?|IT)\.(?:java|kt|scala|groovy|cs|fs|php|swift|hs)$/,
   snapshot: /\.snap$|\.ambr$/,
   bats: /\.bats$/,
   gherkin: /\.feature$/,
   perl: /(?:^|\/)t\/[^/]+\.t$/,
-  fileAtRoot: /^(?:tests?|specs?)\.(?:[cm]?[jt]sx?|py|rb|php|c|cc|cpp|lua|pl)$/,
 });
+
+function isTestName(path: string): boolean {
+  return (
+    TEST_NAME.test(path) ||
+    hasTestName(path) ||
+    (/^(?:tests?|specs?)\./.test(path) && languageOf(path)?.tests?.file !== undefined)
+  );
+}
 
 const TEST_FOLDER = anyOf({
   folder:
@@ -40,8 +38,6 @@ const TEST_FOLDER = anyOf({
   // `Cart.Tests/` of .NET, `CartTests/` of Xcode and of .NET.
   project: /(?:^|\/)[\w.-]{0,80}(?:[a-z0-9]|\.)(?:Unit|Integration|UI|Functional|Acceptance)?(?:Tests|Specs|\.Test|\.Spec)\//,
 });
-
-const TEST = anyOf({ TEST_FOLDER, TEST_NAME });
 
 const RUNNER = anyOf({
   runners: named(anyOf(Object.fromEntries(RUNNERS.flatMap(({ id, configFiles }) => (configFiles ? [[id, configFiles]] : []))))),
@@ -76,29 +72,32 @@ const CONFIG = anyOf({
 const SCRIPT = anyOf({
   buildTool: named(/GNUmakefile|[Mm]akefile|justfile|Taskfile\.ya?ml|Rakefile|build\.rs/),
   shell: named(/(?:run[-_]?)?(?:tests?|lint|check|verify|ci)\.(?:sh|bash)/),
-  inScriptFolder: inOrder({
-    folder: /(?:^|\/)(?:scripts?|tools?|\.?ci)\//,
-    name: /(?:[^/]*[-_.])?(?:tests?|lint|check|verify|build)(?:[-_.][^/]*)?/,
-    extension: /\.(?:sh|bash|[cm]?js|ts|py|rb)$/,
-  }),
 });
+const SCRIPT_IN_FOLDER = inOrder({
+  folder: /(?:^|\/)(?:scripts?|tools?|\.?ci)\//,
+  name: /(?:[^/]*[-_.])?(?:tests?|lint|check|verify|build)(?:[-_.][^/]*)?/,
+  extension: /\.[^./]+$/,
+});
+const SCRIPT_FAMILIES: readonly (string | null)[] = ['javascript', 'python', 'ruby', 'shell'];
+
+const HYDRA = named(/hydra\.toml|\.gitattributes/);
 
 /** The first that matches decides: a makefile in a folder of tests is a test file. */
-const ROLES: readonly (readonly [SupportRole, RegExp])[] = [
-  ['hydra', named(/hydra\.toml|\.gitattributes/)],
-  ['test', TEST],
-  ['runner', RUNNER],
-  ['config', CONFIG],
-  ['script', SCRIPT],
+const ROLES: readonly (readonly [SupportRole, (path: string) => boolean])[] = [
+  ['hydra', (path) => HYDRA.test(path)],
+  ['test', (path) => TEST_FOLDER.test(path) || isTestName(path)],
+  ['runner', (path) => RUNNER.test(path)],
+  ['config', (path) => CONFIG.test(path)],
+  ['script', (path) => SCRIPT.test(path) || (SCRIPT_IN_FOLDER.test(path) && SCRIPT_FAMILIES.includes(familyOf(path)))],
 ];
 
 export function supportRole(path: string): SupportRole | null {
-  return ROLES.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
+  return ROLES.find(([, matches]) => matches(path))?.[0] ?? null;
 }
 
 /** A test because of its file name, in a folder that product source may be in too. */
 export function isTestByNameAlone(path: string): boolean {
-  return TEST_NAME.test(path) && !TEST_FOLDER.test(path);
+  return isTestName(path) && !TEST_FOLDER.test(path);
 }
 
 /** Files in which only some parts decide a check; the candidate may change the rest. */

@@ -2,7 +2,7 @@
 import { classifyFile } from '../compare/index.ts';
 import { type Diff, type DiffFile, parsePatch, type TextChange, type TextSpan } from '../contract/index.ts';
 import { blobSizes, type ObjectStore, readBlobs, type TreeComparison } from '../git/index.ts';
-import { countChanges, describeTextChange, isReadable, type QuietSpan } from '../syntax/index.ts';
+import { countChanges, describeTextChange, isReadable, type QuietSpan } from '../languages/index.ts';
 
 /** A larger file, and the files of a candidate beyond the total, count by their lines. */
 const MAX_FILE_BYTES = 4_000_000;

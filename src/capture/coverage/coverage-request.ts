@@ -1,6 +1,8 @@
 // Requests coverage from runtimes, in a separate run whose test results are not used.
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { languageOf } from '../../languages/index.ts';
 import { expandScripts } from '../../tools/index.ts';
 import { PYTHON_COVERAGE } from './python-coverage.ts';
 
@@ -17,7 +19,6 @@ export interface CoverageRequest {
   pytestSettings: string;
 }
 
-const NODE_FILES = /\.[cm]?[jt]sx?$/;
 const STARTS_NODE =
   /\b(?:node|npm|npx|pnpm|yarn|jest|vitest|mocha|ava|tap|tape|uvu|tsx|ts-node|jasmine|turbo|nx|lerna|react-scripts)\b/;
 /** They run files in a way that the runtime's own coverage does not see; they have a coverage option. */
@@ -35,12 +36,12 @@ export function measurableFiles(
   const text = expandScripts(command, scripts).join('\n');
   // Vitest ends its workers before they can write coverage, and measures only with its own package.
   const lacksProvider = /\bvitest\b/.test(text) && !['v8', 'istanbul'].some((name) => packages.has(`@vitest/coverage-${name}`));
-  const byEnding = [
-    { ending: NODE_FILES, isMeasured: STARTS_NODE.test(text) && !lacksProvider },
-    { ending: /\.py$/, isMeasured: STARTS_PYTHON.test(text) },
-    { ending: /\.go$/, isMeasured: STARTS_GO.test(command) },
+  const languages = [
+    { id: 'javascript', isMeasured: STARTS_NODE.test(text) && !lacksProvider },
+    { id: 'python', isMeasured: STARTS_PYTHON.test(text) },
+    { id: 'go', isMeasured: STARTS_GO.test(command) },
   ];
-  return paths.filter((path) => byEnding.some(({ ending, isMeasured }) => isMeasured && ending.test(path)));
+  return paths.filter((path) => languages.some(({ id, isMeasured }) => isMeasured && languageOf(path)?.id === id));
 }
 
 /** The variables to set. Prepares the files that the runtimes load. */
@@ -49,7 +50,7 @@ export function coverageVariables(request: CoverageRequest): Record<string, stri
   const text = scripts.join('\n');
   mkdirSync(folder, { recursive: true });
   const common = { HYDRA_COVERAGE: folder, HYDRA_COVERAGE_PATHS: paths.join('\n'), HYDRA_COVERAGE_ROOT: tree };
-  const isNode = STARTS_NODE.test(text) && paths.some((path) => NODE_FILES.test(path));
+  const isNode = STARTS_NODE.test(text) && paths.some((path) => languageOf(path)?.id === 'javascript');
   return {
     ...common,
     ...(isNode && !OWN_COVERAGE.test(text) ? { NODE_V8_COVERAGE: v8Folder(folder) } : {}),

@@ -1,9 +1,11 @@
 // Converts Node's NODE_V8_COVERAGE output to LCOV of the changed files. The files of one test run can have hundreds of
 // megabytes, nearly all of it about other scripts, so only this extract is stored.
+
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readRegularFile, readTreeText } from '../../exec/index.ts';
+import { languageOf } from '../../languages/index.ts';
 import { linesOfScript } from '../../parse/index.ts';
 import { lcovRecord } from './lcov-text.ts';
 import { scriptsOf } from './v8-scripts.ts';
@@ -16,7 +18,7 @@ type Found = Map<string, Map<number, boolean>>;
 
 /** Empty if nothing is known. */
 export function collectV8(folder: string, tree: string, paths: readonly string[]): string {
-  const files = paths.filter((path) => /\.[cm]?[jt]sx?$/.test(path) && existsSync(join(tree, path)));
+  const files = paths.filter((path) => languageOf(path)?.id === 'javascript' && existsSync(join(tree, path)));
   if (!existsSync(folder) || files.length === 0) return '';
   const found: Found = new Map();
   const loaded = new Set<string>();

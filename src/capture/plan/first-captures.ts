@@ -12,8 +12,8 @@ import {
   readTreeFile,
   readTreeFiles,
 } from '../../git/index.ts';
+import { withComment } from '../../languages/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
-import { withComment } from '../../syntax/index.ts';
 import { asksForReports, runnerOf, selectFiles, selectTests, shuffleTests } from '../../tools/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from '../checks.ts';
 import { measurableFiles } from '../coverage/coverage-request.ts';

@@ -1,7 +1,9 @@
 // Which of a candidate's test changes stay within their files, so that the rest of the suite need not run
 // twice. Decided from paths alone; comparing results detects errors, see further-captures.ts.
+
 import { supportRole } from '../../compare/index.ts';
 import type { Diff } from '../../contract/index.ts';
+import { holdsTests } from '../../languages/index.ts';
 import type { TestRunner } from '../../tools/index.ts';
 import type { PinnedMode } from '../planned.ts';
 
@@ -20,7 +22,7 @@ export interface ChangedTests {
 export function judgeChangedTests({ files: changed }: Diff, runner: TestRunner | null): ChangedTests {
   const files = changed.filter(({ status }) => status !== 'deleted').map(({ path }) => path);
   // Settings and scripts change how a tree is built and run: no output of one tree is valid for the other.
-  const onlyTests = changed.every(({ path, old_path }) => holdsTests(path) && holdsTests(old_path ?? path));
+  const onlyTests = changed.every(({ path, old_path }) => mayHoldTests(path) && mayHoldTests(old_path ?? path));
   if (!onlyTests || runner === null || !loadsSources(runner, files)) return { mode: 'separate', files };
   const areSelectable = changed.every(
     ({ path, status, mode }) =>
@@ -37,8 +39,8 @@ export function loadsSources(runner: TestRunner, files: readonly string[]): bool
 }
 
 /** Rust files have tests next to the code. */
-function holdsTests(path: string): boolean {
-  return supportRole(path) === 'test' || (supportRole(path) === null && path.endsWith('.rs'));
+function mayHoldTests(path: string): boolean {
+  return supportRole(path) === 'test' || (supportRole(path) === null && holdsTests(path));
 }
 
 /** Whether a file has tests that the runner can run separately. */

@@ -1,7 +1,9 @@
 // Where tests about the task come from, and how they run on another author's code.
+
 import { pinRustTests, supportRole } from '../../compare/index.ts';
 import type { Diff } from '../../contract/index.ts';
 import { type LayOverRules, layTestsOver, type ObjectStore, type ResolvedCommit } from '../../git/index.ts';
+import { holdsTests } from '../../languages/index.ts';
 import type { TestRunner } from '../../tools/index.ts';
 import { isTestModule, loadsSources } from './test-modules.ts';
 
@@ -22,7 +24,7 @@ const MAX_TEST_FILES = 25;
 
 const TAKE_TESTS: LayOverRules = {
   isTaken: (path) => supportRole(path) === 'test',
-  mayHoldTests: (path) => path.endsWith('.rs'),
+  mayHoldTests: holdsTests,
   withTestsOf(path, authorText, text) {
     const mixed = pinRustTests(path, authorText, text);
     return mixed === text ? null : mixed;
@@ -46,7 +48,7 @@ export interface TestFiles {
 export function testFilesOf({ diff, takes }: TestSource, runner: TestRunner | null): TestFiles | null {
   const present = diff.files.filter(({ status, mode }) => status !== 'deleted' && mode.startsWith('100')).map(({ path }) => path);
   const tests = takes === 'all' ? present : present.filter((path) => supportRole(path) === 'test');
-  const inline = takes === 'tests' ? present.filter((path) => supportRole(path) === null && path.endsWith('.rs')) : [];
+  const inline = takes === 'tests' ? present.filter((path) => supportRole(path) === null && holdsTests(path)) : [];
   if (tests.length === 0 && (inline.length === 0 || runner?.testsInSources !== true)) return null;
   if (runner === null) return { modules: [], needsBuild: true };
   const modules = tests.filter((path) => isTestModule(path, runner)).slice(0, MAX_TEST_FILES);

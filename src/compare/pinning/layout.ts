@@ -1,9 +1,10 @@
 // What the base tree says about where its product source is, and which files decide its checks.
+
 import { mixedFile, supportRole } from '../../integrity/index.ts';
-import { importsTestLibrary, isData, languageOf } from './languages.ts';
+import { familyOf, holdsTests, isData, languageOf } from '../../languages/index.ts';
 import { deniedPlace, folderOf, isSettingsName } from './places.ts';
 import { findReferences, type References, settingsFiles, type Texts } from './references.ts';
-import type { Names } from './shadowing.ts';
+import { isHeader, type Names } from './shadowing.ts';
 import { sourcesOfTestTargets } from './test-targets.ts';
 
 export interface BaseLayout extends Names {
@@ -26,7 +27,7 @@ const [MAX_SOURCES, MAX_FILE, MAX_TOTAL] = [4000, 200_000, 16_000_000];
 
 /** The files of the base whose text the layout needs. */
 export function filesForLayout(paths: readonly string[]): string[] {
-  const sources = paths.filter((path) => languageOf(path) !== null && !/(?:^|\/)node_modules\//.test(path)).slice(0, MAX_SOURCES);
+  const sources = paths.filter((path) => familyOf(path) !== null && !/(?:^|\/)node_modules\//.test(path)).slice(0, MAX_SOURCES);
   return [...new Set([...settingsFiles(paths), ...manifestsIn(paths), ...sources])];
 }
 
@@ -52,7 +53,7 @@ export function describeBase(paths: readonly string[], texts: Texts): BaseLayout
     external: new Set([...declaredIn(paths, texts), ...externalImports(product, texts, files)]),
     resolvesBareNames: [...settings.values()].some((text) => /baseUrl|modulePaths|moduleDirectories|NODE_PATH/.test(text)),
     sourceFolders: foldersByLanguage([...product, ...testsBesideSource(paths)]),
-    languages: new Set([...product, ...tests].flatMap((path) => languageOf(path) ?? [])),
+    languages: new Set([...product, ...tests].flatMap((path) => familyOf(path) ?? [])),
     packageFolders: new Set(paths.filter((path) => PACKAGE_FILE.test(path)).map(folderOf)),
     references,
     testOnly,
@@ -92,14 +93,14 @@ function allFolders(path: string): string[] {
 
 /** A tracked file in a folder such as `dist` counts: the base decides. */
 function isSourceByName(path: string): boolean {
-  const isSource = languageOf(path) !== null && supportRole(path) === null && !isSettingsName(path);
+  const isSource = familyOf(path) !== null && supportRole(path) === null && !isSettingsName(path);
   return isSource && deniedPlace(path, () => true) === null && !/(?:^|\/)setup\.py$/.test(path);
 }
 
 function foldersByLanguage(paths: readonly string[]): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>();
   for (const path of paths) {
-    const language = languageOf(path) ?? '';
+    const language = familyOf(path) ?? '';
     folders.set(language, (folders.get(language) ?? new Set()).add(folderOf(path)));
   }
   return folders;
@@ -113,17 +114,29 @@ const RUST_PATH = /#\[path\s{0,8}=\s{0,8}"([^"\n]{1,200})"\]/g;
 
 function findTestOnly(sources: readonly string[], texts: Texts, files: ReadonlySet<string>): Set<string> {
   const known = sources.filter((path) => texts.has(path));
-  const helpers = known.filter((path) => importsTestLibrary(path, texts.get(path) ?? ''));
+  const helpers = known.filter((path) => isForTests(path, texts.get(path) ?? ''));
   const isMinority = helpers.length < known.length * MAX_TEST_SHARE;
   // In Go, product source never imports the testing package.
-  const byLibrary = helpers.filter((path) => isMinority || path.endsWith('.go'));
+  const byLibrary = helpers.filter((path) => isMinority || familyOf(path) === 'go');
   return new Set([...byLibrary, ...rustTestFiles(texts), ...sourcesOfTestTargets(texts, files)]);
 }
+
+/** Whether a source imports a library for tests, or defines tests. */
+function isForTests(path: string, text: string): boolean {
+  return (
+    languageOf(path)?.tests?.library?.test(text) === true || (familyOf(path) === 'c' && C_TESTS.test(text) && !MACRO.test(text))
+  );
+}
+
+const C_TESTS =
+  /^[ \t]{0,8}(?:TEST|TEST_F|TEST_P|TYPED_TEST|TEST_CASE|SCENARIO|BOOST_(?:AUTO|FIXTURE|DATA)_TEST_CASE|START_TEST)[ \t]{0,4}\([^\n]{1,200}\)[ \t]{0,8}\{?[ \t\r]*$/m;
+/** A header that defines the macros is a test library. */
+const MACRO = /^[ \t]{0,8}#[ \t]{0,8}define[ \t]{1,8}(?:TEST|TEST_F|TEST_P|TEST_CASE|SCENARIO|START_TEST)\b/m;
 
 /** Files that Rust sources include only for tests: `#[cfg(test)] mod name;` and `#[path = "..."]` in files of tests. */
 function rustTestFiles(texts: Texts): string[] {
   return [...texts].flatMap(([path, text]) => {
-    if (!path.endsWith('.rs')) return [];
+    if (!holdsTests(path)) return [];
     const folder = folderOf(path);
     const own = /(?:^|\/)(?:lib|main|mod)\.rs$/.test(path) ? folder : path.replace(/\.rs$/, '');
     const below = (base: string, name: string) => normalized(base === '' ? name : `${base}/${name}`);
@@ -173,7 +186,7 @@ function externalImports(product: readonly string[], texts: Texts, files: Readon
   const names = new Set<string>();
   for (const path of product) {
     const text = (texts.get(path) ?? '').slice(0, MAX_FILE);
-    const pattern = { python: PYTHON_IMPORT, c: SYSTEM_INCLUDE }[languageOf(path) ?? ''];
+    const pattern = { python: PYTHON_IMPORT, c: SYSTEM_INCLUDE }[familyOf(path) ?? ''];
     if (pattern !== undefined) for (const [, name = ''] of text.matchAll(pattern)) names.add(name);
   }
   const inTree = new Set([...files].flatMap((path) => endings(path)));
@@ -183,7 +196,7 @@ function externalImports(product: readonly string[], texts: Texts, files: Readon
 /** Every way to name a file of the tree: `b/c.h` for `a/b/c.h`, and the folders and stems that Python imports. */
 function endings(path: string): string[] {
   const parts = path.split('/');
-  const isNamed = /\.(?:pyi?|hh?|hpp|hxx)$/.test(path);
+  const isNamed = familyOf(path) === 'python' || isHeader(path);
   if (!isNamed) return [];
   return [
     ...parts.map((_, index) => parts.slice(index).join('/')),

@@ -1,11 +1,12 @@
 // Decides which changes of a candidate stay in the pinned tree. Product source is recognized positively, by language,
 // place and name; every other added or changed file is the base's.
+
 import type { DiffFile, RestoredFile } from '../../contract/index.ts';
 import { isTestByNameAlone, mixedFile, supportRole } from '../../integrity/index.ts';
+import { familyOf, isAsset, isData } from '../../languages/index.ts';
 import { isDocumentation } from '../change-kind.ts';
 import { isLockfile } from '../classify-file.ts';
 import { pinRustTests } from '../rust-tests.ts';
-import { isAsset, isData, languageOf } from './languages.ts';
 import { type BaseLayout, isNamed } from './layout.ts';
 import { isManifest, type PinnedManifest, type ProductChanges, pinManifest } from './manifests.ts';
 import { deniedPlace, folderOf, foldersAbove, isInert, isSettingsName, namesTool } from './places.ts';
@@ -75,7 +76,7 @@ function judgeFiles(layout: BaseLayout, changes: readonly ChangedText[]): Judged
 
 /** Source in a new place that the base's tests already import: the task is to write it. */
 function isWanted(layout: BaseLayout, { change: { file }, why }: Judged): boolean {
-  const language = languageOf(file.path);
+  const language = familyOf(file.path);
   return (
     why === 'unknown' &&
     !file.binary &&
@@ -86,7 +87,7 @@ function isWanted(layout: BaseLayout, { change: { file }, why }: Judged): boolea
 }
 
 function isSource({ change, why }: Judged): boolean {
-  return why === null && languageOf(change.file.path) !== null;
+  return why === null && familyOf(change.file.path) !== null;
 }
 
 /** The added lines of product source. */
@@ -184,7 +185,7 @@ function addedText(baseText: string | null, text: string | null): string {
 /** Null if product source uses the file. */
 function whyUnknown(layout: BaseLayout, { file, text }: ChangedText, added: string): Why | null {
   const { path, status } = file;
-  const language = languageOf(path);
+  const language = familyOf(path);
   const isPlain = isPlainData(path, text, file.binary) || (status === 'deleted' && isData(path));
   if (language === null) {
     if (!isPlain) return 'unknown';
@@ -204,7 +205,7 @@ function whyRestored(layout: BaseLayout, { file, text }: ChangedText): Why | nul
   if (status === 'deleted') return why;
   // Links and submodules name content elsewhere.
   if (!mode.startsWith('100')) return oldMode === mode && status === 'modified' ? 'unknown' : 'dependency';
-  if (languageOf(path) !== null) return file.binary ? 'unknown' : why;
+  if (familyOf(path) !== null) return file.binary ? 'unknown' : why;
   return isDocumentation(path) || isInert(path) || isPlainData(path, text, file.binary) ? why : 'unknown';
 }
 
@@ -212,7 +213,7 @@ function whyByPath(layout: BaseLayout, path: string, isOnBase: boolean): Why | n
   const role = isProductNamedAsTest(layout, path) ? null : supportRole(path);
   if (role !== null) return role;
   if (isInert(path)) return null;
-  const language = languageOf(path);
+  const language = familyOf(path);
   const isSourceFolder = (folder: string) => layout.sourceFolders.get(language ?? '')?.has(folder) === true;
   const loaded = whyLoaded(layout, path);
   if (loaded !== null) return loaded;
@@ -231,12 +232,12 @@ function whyByPath(layout: BaseLayout, path: string, isOnBase: boolean): Why | n
 /** The name alone makes it a test, and product source of the base includes or imports it. */
 function isProductNamedAsTest(layout: BaseLayout, path: string): boolean {
   if (!layout.files.has(path) || layout.testOnly.has(path) || !isTestByNameAlone(path)) return false;
-  return languageOf(path) !== null && isNamed(path, layout.productText);
+  return familyOf(path) !== null && isNamed(path, layout.productText);
 }
 
 /** Compiled languages have files of tests by any name. */
 function whyLoaded({ testOnly, references }: BaseLayout, path: string): Why | null {
-  if (testOnly.has(path)) return languageOf(path) === 'rust' || languageOf(path) === 'c' ? 'test' : 'support';
+  if (testOnly.has(path)) return familyOf(path) === 'rust' || familyOf(path) === 'c' ? 'test' : 'support';
   return isReferenced(path, references) ? 'support' : null;
 }
 

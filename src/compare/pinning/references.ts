@@ -1,5 +1,7 @@
 // Files that the base's settings name: setup files, presets, plug-ins, included parts, and modules that settings import.
+
 import { mixedFile, supportRole } from '../../integrity/index.ts';
+import { extensionsOf, LANGUAGES } from '../../languages/index.ts';
 import { folderOf } from './places.ts';
 
 export interface References {
@@ -154,21 +156,11 @@ function unquoted(value: string): string[] {
   return /["']/.test(value) ? [] : (value.match(WORD) ?? []);
 }
 
+const LOADED = ['javascript', 'php', 'python', 'ruby'];
 const EXTENSIONS = [
   '',
-  '.js',
-  '.cjs',
-  '.mjs',
-  '.ts',
-  '.cts',
-  '.mts',
-  '.json',
-  '.py',
-  '.rb',
-  '.php',
-  '/index.js',
-  '/index.ts',
-  '/jest-preset.js',
+  ...LANGUAGES.filter(({ id }) => LOADED.includes(id)).flatMap((language) => extensionsOf(language).map((each) => `.${each}`)),
+  ...['.json', '/index.js', '/index.ts', '/jest-preset.js'],
 ];
 
 /** Relative to the folder of the settings or to the root; a dotted name may be a Python module. */

@@ -1,5 +1,5 @@
 // New files that a language finds under the name of a standard library, a dependency or a test library.
-import { languageOf } from './languages.ts';
+import { familyOf, isDeclaration } from '../../languages/index.ts';
 import { foldersAbove } from './places.ts';
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
@@ -57,7 +57,7 @@ export interface Names {
 
 /** Whether a file that the base lacks would be loaded instead of a library. */
 export function isShadowing(path: string, names: Names): boolean {
-  const language = languageOf(path);
+  const language = familyOf(path);
   if (language === 'python') return importNames(path, '__init__.py', names).some((name) => has(PYTHON, names, name));
   if (language === 'ruby') return importNames(path, null, names).some((name) => RUBY.has(name));
   if (language === 'c') return shadowsHeader(path, names);
@@ -95,13 +95,15 @@ function joined(folder: string, file: string): string {
   return folder === '' ? file : `${folder}/${file}`;
 }
 
-const HEADER = /\.(?:h|hh|hpp|hxx)$/;
+export function isHeader(path: string): boolean {
+  return familyOf(path) === 'c' && isDeclaration(path);
+}
 
 function shadowsHeader(path: string, { files, external }: Names): boolean {
-  if (!HEADER.test(path)) return false;
+  if (!isHeader(path)) return false;
   const parts = path.split('/');
   const name = parts.at(-1) ?? '';
-  if (C_HEADERS.has(name.replace(HEADER, '')) && !parentIsNamespace(path, files)) return true;
+  if (C_HEADERS.has(name.replace(/\.[^.]*$/, '')) && !parentIsNamespace(path, files)) return true;
   if (parts.slice(0, -1).some((part) => C_FOLDERS.has(part))) return true;
   return parts.some((_, index) => external.has(parts.slice(index).join('/')));
 }
@@ -110,5 +112,5 @@ function shadowsHeader(path: string, { files, external }: Names): boolean {
 function parentIsNamespace(path: string, files: ReadonlySet<string>): boolean {
   const [folder = '', above = null] = foldersAbove(path);
   const isInclude = above !== null && /(?:^|\/)(?:include|inc)$/.test(above);
-  return isInclude && [...files].some((file) => file.startsWith(`${folder}/`) && HEADER.test(file));
+  return isInclude && [...files].some((file) => file.startsWith(`${folder}/`) && isHeader(file));
 }

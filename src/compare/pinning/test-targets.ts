@@ -1,4 +1,5 @@
 // Sources that the base's build files compile into test programs only.
+import { familyOf } from '../../languages/index.ts';
 import { folderOf } from './places.ts';
 import type { Texts } from './references.ts';
 
@@ -9,7 +10,9 @@ interface Target {
   isTest: boolean;
 }
 
-const SOURCE = /[\w./+-]{1,200}\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|m|mm|rs|f90|cu)\b/g;
+/** A path in a build file. */
+const PATH = /[\w./+-]{1,200}/g;
+const COMPILED: readonly (string | null)[] = ['c', 'fortran', 'rust'];
 const MAX_TEXT = 200_000;
 /** A test may also start the product: its name has to say that it is a test program. */
 const TEST_WORD = /(?<!con|at|pro|de|la|grea|fas|bes|hot|old|high|low)test|spec(?![a-z])|check(?![a-z])/i;
@@ -27,7 +30,7 @@ export function sourcesOfTestTargets(texts: Texts, files: ReadonlySet<string>): 
 }
 
 function isTestSource(path: string, target: string, text: string): boolean {
-  if (path.endsWith('.rs')) return true;
+  if (familyOf(path) === 'rust') return true;
   const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   return TEST_WORD.test(stem) || (TEST_WORD.test(target) && /\bmain\s{0,4}\(/.test(text));
 }
@@ -137,7 +140,12 @@ function words(text: string): string[] {
 
 /** Without variables for the folder of the build file. */
 function sourcesIn(text: string): string[] {
-  return text.replace(/\$[{(]\w{1,80}[})]\//g, '').match(SOURCE) ?? [];
+  return (
+    text
+      .replace(/\$[{(]\w{1,80}[})]\//g, '')
+      .match(PATH)
+      ?.filter((path) => COMPILED.includes(familyOf(path))) ?? []
+  );
 }
 
 function normalized(path: string): string {

@@ -93,7 +93,8 @@ describe('JavaScript', () => {
   });
 
   test('gives up on text that it cannot separate from code, and on tests with equal titles', () => {
-    expect(readTests('a.test.jsx', "test('a', () => { render(<p>don't</p>); });")).toBeNull();
+    expect(readTests('a.test.jsx', "test('a', () => { render(<p>don't); });")).toBeNull();
+    expect(readTests('a.test.jsx', "test('a', () => { render(<p>don't</p>); });")?.tests).toHaveLength(1);
     expect(readTests('a.test.js', "test('a', () => {}); test('a', () => {});")).toBeNull();
     expect(readTests('a.test.js', `test(\`a \${'${'`${'.repeat(5000)}`)).toBeNull();
     expect(readTests('a.test.js', "test.each([1])('a %i', () => {});")).toBeNull();

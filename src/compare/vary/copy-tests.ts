@@ -5,8 +5,7 @@ import { changedInput, changedLiteral, expectedLiterals, type Literal } from './
 import { type FoundTest, findTests } from './find-tests.ts';
 import { goPreamble } from './go-preamble.ts';
 import { inputLiterals } from './input-literals.ts';
-import { languageOf } from './language.ts';
-import { type MaskedSource, maskSource } from './mask-source.ts';
+import { copiedLanguage, type MaskedSource, maskSource } from './mask-source.ts';
 import { nameLike, pathBeside, stemOf } from './names.ts';
 
 export interface ReadTests {
@@ -50,11 +49,11 @@ const MAX_CHARACTERS = 60_000;
 
 /** Null if the file cannot be copied: an unknown language, or no tests that can be renamed. */
 export function readTests(path: string, text: string): ReadTests | null {
-  const language = languageOf(path);
+  const language = copiedLanguage(path);
   // Rust tests inside sources see private names, which a copy would not.
   const isElsewhere = language === 'rust' && !/(?:^|\/)tests\/[^/]+\.rs$/.test(path);
   if (language === null || isElsewhere || text.length > MAX_CHARACTERS) return null;
-  const source = maskSource(text, language);
+  const source = maskSource(path, text);
   const tests = source === null ? [] : findTests(source);
   const names = new Set(tests.map(({ name }) => name));
   // Two tests with one name cannot be told apart in the results.

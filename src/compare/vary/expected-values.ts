@@ -1,7 +1,6 @@
 // Finds the expected values in the assertions of a test, and literals in them that can be changed.
 import { argumentsAt, type Range, statementEnd, trimmed } from './brackets.ts';
-import type { Language } from './language.ts';
-import type { MaskedSource } from './mask-source.ts';
+import type { Language, MaskedSource } from './mask-source.ts';
 
 /** A literal in an expected value: if it changes, the assertion must fail. Or one in an input, where it may. */
 export interface Literal extends Range {

@@ -1,7 +1,6 @@
 // The tests that a source file defines: their names, and which part of the file belongs to each.
 import { bracketEnd, type Range } from './brackets.ts';
-import type { Language } from './language.ts';
-import type { MaskedSource } from './mask-source.ts';
+import type { Language, MaskedSource } from './mask-source.ts';
 
 export interface FoundTest extends Range {
   /** A function name, or the title in JavaScript. */

@@ -1,6 +1,6 @@
 // Names of added test files and tests, in the style of the file that they are modeled on.
 import type { Draw } from './draw.ts';
-import type { Language } from './language.ts';
+import type { Language } from './mask-source.ts';
 
 /** `test_a.py` -> `test_short_inner_path.py`: the folder, the extension and the words that make it a test stay. */
 export function pathBeside(path: string, language: Language, draw: Draw): string {
@@ -10,7 +10,7 @@ export function pathBeside(path: string, language: Language, draw: Draw): string
   if (language === 'java' || language === 'php')
     return `${folder}${capitalized(words)}${/(?:Tests?)?\.\w+$/.exec(file)?.[0] ?? ''}`;
   if (language === 'rust') return `${path.replace(/(?:src|tests)\/[^/]+$/, '')}tests/${words.join('_')}.rs`;
-  const pattern = /^(tests?[-_](?=.))?.*?((?:[-_.](?:tests?|spec))?\.(?:[cm]?[jt]sx?|py|go))$/;
+  const pattern = /^(tests?[-_](?=.))?.*?((?:[-_.](?:tests?|spec))?\.\w+)$/;
   const [, before = '', after = ''] = pattern.exec(file) ?? [];
   const separator = language === 'javascript' && !file.includes('_') ? '-' : '_';
   return `${folder}${before}${words.join(separator)}${after}`;

@@ -1,13 +1,7 @@
-import { addedCode } from '../code-lines.ts';
+import { isSourceFile } from '../../languages/index.ts';
+import { addedCode, bareText } from '../code-lines.ts';
 import type { CandidateEvidence } from '../evidence.ts';
-import {
-  baseName,
-  classByName,
-  codeInExcludedFiles,
-  foreignLockfileLines,
-  isProgramText,
-  PROGRAM_FILE,
-} from '../file-content.ts';
+import { baseName, classByName, codeInExcludedFiles, foreignLockfileLines, isProgramText } from '../file-content.ts';
 import { isSource } from '../file-kinds.ts';
 import { othersDoSame } from '../other-candidates.ts';
 import type { PatchFile, PatchLine } from '../patch.ts';
@@ -115,7 +109,7 @@ function isDocumentWithCode({ path, added }: PatchFile): boolean {
 }
 
 function inBinary({ path, mode }: PatchFile, isLoaded: IsLoaded): FileFinding | null {
-  if (PROGRAM_FILE.test(path)) return fileFinding('error', 'is source code that git shows as binary, so no diff shows it', path);
+  if (isSourceFile(path)) return fileFinding('error', 'is source code that git shows as binary, so no diff shows it', path);
   if (KNOWN_NATIVE.test(path)) return null;
   const isNative = NATIVE.test(path) || mode === '100755';
   const isRun = isNative ? isLoaded(path) : isLoaded(path, RUNS_BINARY);
@@ -126,7 +120,7 @@ function inBinary({ path, mode }: PatchFile, isLoaded: IsLoaded): FileFinding | 
 function inLines(file: PatchFile): FileFinding | null {
   if (!isSource(file)) return null;
   const lines = file.added.map((line) => ({ ...line, text: line.text.replace(/\r$/, '') }));
-  const behindGap = lines.filter(({ text }) => hasGap(text) && isCodeBehindGap(file, text));
+  const behindGap = lines.filter((line) => hasGap(line.text) && isCodeBehindGap(file, line));
   if (behindGap.length > 0) return fileFinding('error', 'has code far to the right of the visible line', file.path, behindGap);
   const reordered = lines.filter(({ text }) => BIDI.test(text));
   if (reordered.length > 0) return fileFinding('error', 'has characters that change the order of the text', file.path, reordered);
@@ -143,15 +137,8 @@ function hasGap(text: string): boolean {
 }
 
 /** Not a comment, the backslash that continues a macro, or the end of a table. */
-function isCodeBehindGap(file: PatchFile, text: string): boolean {
-  const line: PatchLine = {
-    line: 1,
-    side: 'new',
-    block: 1,
-    text: text.replace(/[ \t\u00a0\u2000-\u200a\u3000]{120,}/g, ' \u0001 '),
-  };
-  const [scanned] = addedCode({ ...file, text: null, added: [line], hunks: [{ before: [], after: [line] }] });
-  const [, ...behind] = (scanned?.bare ?? '').split('\u0001');
+function isCodeBehindGap(file: PatchFile, line: PatchLine): boolean {
+  const [, ...behind] = bareText(file, line).split(/[ \t\u00a0\u2000-\u200a\u3000]{120,}/);
   return behind.some((code) => /[\w$][\s\S]{2,}/.test(code));
 }
 
@@ -165,7 +152,7 @@ function codeLength(bare: string): number {
 function inPlace({ diff }: CandidateEvidence, file: PatchFile, isLoadedFile: IsLoaded): FileFinding | null {
   const { path, status } = file;
   const isLoaded = isLoadedFile(path);
-  if (status !== 'added' || !(PROGRAM_FILE.test(path) || (isLoaded && isProgramText(file)))) return null;
+  if (status !== 'added' || !(isSourceFile(path) || (isLoaded && isProgramText(file)))) return null;
   const isIgnored = diff.files.some((changed) => changed.path === path && changed.ignored === true);
   if (isIgnored) return fileFinding(isLoaded ? 'error' : 'warning', 'is code that the ignore rules exclude', path);
   if (HIDDEN_FOLDER.test(path)) return fileFinding(isLoaded ? 'error' : 'info', 'is code in a hidden folder', path);
@@ -176,7 +163,7 @@ function inPlace({ diff }: CandidateEvidence, file: PatchFile, isLoadedFile: IsL
 /** Whether an added line of source, or of a setting that is a program, loads the file. */
 function loadedFiles(patch: readonly PatchFile[]): IsLoaded {
   const programs = patch
-    .filter((file) => PROGRAM_FILE.test(file.path) && supportRole(file.path) !== 'test')
+    .filter((file) => isSourceFile(file.path) && supportRole(file.path) !== 'test')
     .map((file) => {
       const lines = addedCode(file).map(({ code }) => code);
       return {
@@ -192,7 +179,7 @@ function loadedFiles(patch: readonly PatchFile[]): IsLoaded {
     const folder = baseName(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
     // A module is imported without its extension, and often as `folder/module`.
     const short =
-      PROGRAM_FILE.test(path) || NATIVE.test(path) ? [`${folder}/${stem}`, `${folder}.${stem}`, `./${stem}"`, `./${stem}'`] : [];
+      isSourceFile(path) || NATIVE.test(path) ? [`${folder}/${stem}`, `${folder}.${stem}`, `./${stem}"`, `./${stem}'`] : [];
     const names = (code: string) => code.includes(name) || (folder !== '' && short.some((part) => code.includes(part)));
     return programs.some((program) => {
       if (program.path === path) return false;

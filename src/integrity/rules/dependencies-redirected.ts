@@ -1,5 +1,6 @@
+import { isSourceFile } from '../../languages/index.ts';
 import type { CandidateEvidence } from '../evidence.ts';
-import { baseName, PROGRAM_FILE } from '../file-content.ts';
+import { baseName } from '../file-content.ts';
 import { othersDoSame } from '../other-candidates.ts';
 import type { PatchFile, PatchLine } from '../patch.ts';
 import { anyOf } from '../pattern.ts';
@@ -230,7 +231,7 @@ function redirectsRegistry({ path }: PatchFile): boolean {
 function copies(evidence: CandidateEvidence): FileFinding[] {
   const copied = evidence.patch.filter(
     ({ path, added, binary }) =>
-      (added.length > 0 || binary) && VENDORED.test(path) && PROGRAM_FILE.test(path) && supportRole(path) !== 'test',
+      (added.length > 0 || binary) && VENDORED.test(path) && isSourceFile(path) && supportRole(path) !== 'test',
   );
   const own = copied.filter(({ path }) => !othersDoSame(evidence, path, () => true));
   const [first] = own;

@@ -1,5 +1,6 @@
+import { isProse } from '../../languages/index.ts';
 import { addedCode } from '../code-lines.ts';
-import { isProse, isSource } from '../file-kinds.ts';
+import { isSource } from '../file-kinds.ts';
 import type { PatchFile, PatchLine } from '../patch.ts';
 import { anyOf, inOrder } from '../pattern.ts';
 import { type FileRule, fileFinding } from '../rule.ts';
@@ -106,7 +107,7 @@ export const equalityOverridden: FileRule = {
   },
   find({ patch }) {
     return patch.flatMap((file) => {
-      if (isProse(file)) return [];
+      if (isProse(file.path)) return [];
       const replaced = addedCode(file).filter(({ code }) => replacesAssertion(file, code));
       const before = file.removed.filter(({ text }) => ASSERT_REPLACED.test(text)).length;
       const equalities = changedEqualities(file);

@@ -1,4 +1,5 @@
-import { isCommentLine } from '../code-lines.ts';
+import { isProse } from '../../languages/index.ts';
+import { addedCode } from '../code-lines.ts';
 import { isSource } from '../file-kinds.ts';
 import type { PatchLine } from '../patch.ts';
 import { anyOf, inOrder } from '../pattern.ts';
@@ -38,7 +39,7 @@ const PRINTS = anyOf({
   writers: /\b(?:write|writeSync|writeln|Fprint\w*|Print\w*|WriteLine|cout)\b/,
 });
 const ASSIGNS = /^\s*(?:(?:const|let|var)\s{1,20})?\w{1,80}\s{0,20}:?=/;
-const NOT_CODE = /\.(?:md|txt|rst|adoc|json|snap|ya?ml)$/;
+const DATA = /\.(?:json|snap|ya?ml)$/;
 
 export const forgedResults: FileRule = {
   id: 'forged_results',
@@ -56,8 +57,8 @@ export const forgedResults: FileRule = {
   find({ patch }) {
     return patch.flatMap((file) => {
       const isResult = (text: string) => RESULT_LINE.test(text) || (isSource(file) && REWRITES.test(text));
-      const lines = file.added.filter(({ text }) => isResult(text) && !isCommentLine(text));
-      if (lines.length === 0 || NOT_CODE.test(file.path)) return [];
+      const lines = addedCode(file).filter(({ code }) => isResult(code));
+      if (lines.length === 0 || isProse(file.path) || DATA.test(file.path)) return [];
       // An assigned text may be printed elsewhere in the file. One that is passed to a function is usually test data.
       const filePrints = file.added.some(({ text }) => PRINTS.test(text));
       const isPrinted = ({ text }: PatchLine) => PRINTS.test(text) || (filePrints && (ASSIGNS.test(text) || REWRITES.test(text)));

@@ -1,4 +1,5 @@
-import { isCommentLine } from '../code-lines.ts';
+import { isProse } from '../../languages/index.ts';
+import { addedCode } from '../code-lines.ts';
 import { anyOf } from '../pattern.ts';
 import { type FileRule, fileFinding } from '../rule.ts';
 
@@ -29,8 +30,8 @@ export const gitHooks: FileRule = {
     return patch.flatMap((file) => {
       if (HOOK_FILE.test(file.path) && file.status !== 'deleted')
         return [fileFinding('warning', 'adds a git hook, which runs on the reviewer’s machine', file.path, file.added)];
-      if (/\.(?:md|rst|txt|ya?ml)$/.test(file.path)) return [];
-      const lines = file.added.filter(({ text }) => CHANGES_GIT.test(text) && !isCommentLine(text));
+      if (isProse(file.path) || /\.ya?ml$/.test(file.path)) return [];
+      const lines = addedCode(file).filter(({ code }) => CHANGES_GIT.test(code));
       if (lines.length === 0) return [];
       return [fileFinding('warning', 'changes a repository or the settings of git', file.path, lines)];
     });

@@ -1,3 +1,4 @@
+import { isProse } from '../../languages/index.ts';
 import { halfOfOthers } from '../other-candidates.ts';
 import type { PatchFile } from '../patch.ts';
 import { type RunRule, runFinding } from '../rule.ts';
@@ -29,5 +30,5 @@ export const noSourceChange: RunRule = {
 };
 
 function changesSource({ path, isTest }: PatchFile): boolean {
-  return !isTest && supportRole(path) === null && !/\.(?:md|rst|txt)$/i.test(path);
+  return !isTest && supportRole(path) === null && !isProse(path);
 }

@@ -1,3 +1,4 @@
+import { familyOf } from '../../languages/index.ts';
 import { addedCode, type CodeLine } from '../code-lines.ts';
 import { isSource } from '../file-kinds.ts';
 import { othersDoSame } from '../other-candidates.ts';
@@ -127,9 +128,9 @@ function patchingLines(file: PatchFile): { patched: CodeLine[]; redirected: Code
 }
 
 function patches({ path }: PatchFile, { code, text }: CodeLine): boolean {
-  if (REPLACES.test(code) && (!/\bfunction\s+\w/.test(code) || path.endsWith('.php'))) return true;
+  if (REPLACES.test(code) && (!/\bfunction\s+\w/.test(code) || familyOf(path) === 'php')) return true;
   if (PATCHES_MEMORY.test(code) || /^\s*\/\/go:linkname\b/.test(text)) return PATCHES_MEMORY.test(text);
-  return /\.(?:c|cc|cpp|h|hpp|rs)$/.test(path) && DEFINES_SYMBOL.test(code);
+  return ['c', 'rust'].includes(familyOf(path) ?? '') && DEFINES_SYMBOL.test(code);
 }
 
 /** The condition is on the same line or up to two lines above. */

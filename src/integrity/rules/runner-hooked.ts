@@ -1,5 +1,6 @@
+import { isProse } from '../../languages/index.ts';
 import { addedCode } from '../code-lines.ts';
-import { isProse, isSource, isTestTooling } from '../file-kinds.ts';
+import { isSource, isTestTooling } from '../file-kinds.ts';
 import { anyOf } from '../pattern.ts';
 import { type FileRule, fileFinding } from '../rule.ts';
 import { supportRole } from '../test-support.ts';
@@ -60,7 +61,7 @@ export const runnerHooked: FileRule = {
   },
   find({ patch }) {
     return patch.flatMap((file) => {
-      if (isProse(file)) return [];
+      if (isProse(file.path)) return [];
       const isSupport = supportRole(file.path) !== null;
       const lines = addedCode(file).filter(({ code }) => RUNNER_CHANGED.test(code) || (isSupport && RUNNER_HOOK.test(code)));
       const isPlugin = file.status === 'added' && PLUGIN_FILE.test(file.path);

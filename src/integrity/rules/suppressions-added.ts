@@ -1,3 +1,4 @@
+import { isProse } from '../../languages/index.ts';
 import { othersDoSame } from '../other-candidates.ts';
 import type { PatchFile, PatchLine } from '../patch.ts';
 import { anyOf } from '../pattern.ts';
@@ -51,7 +52,7 @@ export const suppressionsAdded: FileRule = {
   },
   find(evidence) {
     const found = evidence.patch.flatMap((file) => {
-      if (supportRole(file.path) === 'test' || /\.(?:md|rst|txt)$/.test(file.path)) return [];
+      if (supportRole(file.path) === 'test' || isProse(file.path)) return [];
       const lines = suppressionsIn(file.added);
       const net = lines.length - suppressionsIn(file.removed).length;
       return net > 0 ? [{ file, lines, net, isWholeFile: lines.some(({ text }) => WHOLE_FILE.test(text)) }] : [];

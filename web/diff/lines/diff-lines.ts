@@ -3,7 +3,7 @@ import type { FileClass, IntegrityFinding, PatchFile, PatchHunk } from '../../..
 import { visibleLine } from '../../format/visible-line.ts';
 import { attachFindings, placesOf } from './attach-findings.ts';
 import { foldReason } from './folding.ts';
-import { languageOf } from './language-of-path.ts';
+import { highlighting } from './language-of-path.ts';
 import type { ShownHunk, ShownLine } from './shown-line.ts';
 
 export interface ShownFile {
@@ -45,7 +45,7 @@ export function showFiles(files: readonly PatchFile[], marks: DiffMarks): ShownF
 export function showFile(file: PatchFile, index: number, marks: DiffMarks): ShownFile {
   const findings = marks.findings.filter((finding) => placesOf(finding).some(({ path }) => path === file.path));
   const isCrlf = hasWindowsLines(file);
-  const hunks = file.hunks.map((hunk) => showHunk(hunk, languageOf(file.path), isCrlf));
+  const hunks = file.hunks.map((hunk) => showHunk(hunk, highlighting(file.path), isCrlf));
   const { unattached, linesWithFindings } = attachFindings(findings, file.path, hunks);
   return {
     ...{ path: file.path, index, file, hunks },

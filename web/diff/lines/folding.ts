@@ -1,8 +1,6 @@
 // Which files of a diff are folded at first, and why.
 import type { FileClass, PatchFile, PatchHunk } from '../../../src/contract/index.ts';
-
-/** Files in which indentation has a meaning. */
-const INDENTED = /\.(py|pyi|ya?ml|haml|slim|pug|sass|coffee|nim|fs|fsx|hs|elm|mk|md|rst)$|(^|\/)(GNU)?[Mm]akefile$/;
+import { languageOf } from '../../../src/languages/index.ts';
 
 const LOCKFILES =
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|pdm\.lock|Gemfile\.lock|composer\.lock|go\.sum|mix\.lock|flake\.lock|Package\.resolved|gradle\.lockfile)$/;
@@ -18,8 +16,14 @@ export function foldReason(file: PatchFile, known: FileClass | undefined): strin
   if (known === 'lockfile' || (known === undefined && LOCKFILES.test(path))) return 'lockfile';
   if (known === 'generated' || (known === undefined && GENERATED.test(path))) return 'generated file';
   if (known === 'vendored' || (known === undefined && VENDORED.test(path))) return 'vendored file';
-  if (file.hunks.length > 0 && !INDENTED.test(path) && file.hunks.every(changesOnlyWhitespace)) return 'only whitespace changed';
+  if (file.hunks.length > 0 && !isIndented(path) && file.hunks.every(changesOnlyWhitespace)) return 'only whitespace changed';
   return file.added + file.removed > MAX_LINES ? 'very long' : null;
+}
+
+/** In an unknown language, indentation may have a meaning. */
+function isIndented(path: string): boolean {
+  const language = languageOf(path);
+  return language === null || language.isIndented === true;
 }
 
 function changesOnlyWhitespace({ lines }: PatchHunk): boolean {

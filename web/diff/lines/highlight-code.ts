@@ -1,13 +1,11 @@
 // Syntax highlighting. A separate chunk that is loaded with the first diff. It returns spans with class names, never HTML.
 import bash from 'highlight.js/lib/languages/bash';
-import c from 'highlight.js/lib/languages/c';
 import cpp from 'highlight.js/lib/languages/cpp';
 import csharp from 'highlight.js/lib/languages/csharp';
 import css from 'highlight.js/lib/languages/css';
 import go from 'highlight.js/lib/languages/go';
 import ini from 'highlight.js/lib/languages/ini';
 import java from 'highlight.js/lib/languages/java';
-import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
 import kotlin from 'highlight.js/lib/languages/kotlin';
 import makefile from 'highlight.js/lib/languages/makefile';
@@ -26,7 +24,7 @@ import { createLowlight } from 'lowlight';
 import type { ColoredSpan } from '../../format/text-runs.ts';
 
 const lowlight = createLowlight({
-  ...{ bash, c, cpp, csharp, css, go, ini, java, javascript, json, kotlin, makefile, markdown },
+  ...{ bash, cpp, csharp, css, go, ini, java, json, kotlin, makefile, markdown },
   ...{ php, python, ruby, rust, scss, sql, swift, typescript, xml, yaml },
 });
 
@@ -52,10 +50,10 @@ interface Node {
   children?: readonly Node[];
 }
 
-/** The spans of each line. Lines are highlighted together, so that a comment over several lines is recognized. */
+/** The spans of each line; none for a language without a grammar. Lines are highlighted together, so that a comment over several lines is recognized. */
 export function highlightCode(language: string, lines: readonly string[]): ColoredSpan[][] {
   const spans: ColoredSpan[][] = lines.map(() => []);
-  if (lines.some((line) => line.length > MAX_LINE)) return spans;
+  if (!lowlight.registered(language) || lines.some((line) => line.length > MAX_LINE)) return spans;
   const position = { line: 0, column: 0 };
   const walk = (node: Node, className: string) => {
     if (node.type === 'text') addText(spans, position, node.value ?? '', className);

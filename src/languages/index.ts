@@ -1,0 +1,8 @@
+// What Hydra knows about languages: which one a file is in, and where its comments, strings and tests are. Pure.
+
+export { withComment } from './changes/added-comment.ts';
+export { countChanges } from './changes/count-changes.ts';
+export { describeTextChange, type QuietSpan } from './changes/text-change.ts';
+export { isAsset, isData, isImage, isProse } from './file-kinds.ts';
+export { isReadable, maskText } from './scan.ts';
+export { extensionsOf, familyOf, hasTestName, holdsTests, isDeclaration, isSourceFile, LANGUAGES, languageOf } from './table.ts';
