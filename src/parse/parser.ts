@@ -105,6 +105,8 @@ export type FailureLine = string | FailurePlace | null | false;
 export interface FailurePlace {
   file: string;
   line: number | null;
+  /** If the line is also one of the message. */
+  text?: string;
 }
 
 /** Reads a JSON document, wherever it is in the output, on one line or on many. */

@@ -46,7 +46,8 @@ export class FailureCollector implements LineReader {
     this.#close();
     const { lineNumber } = this.#results;
     const { title } = heading;
-    this.#open = { title, lineNumber, details: {}, heading, read: this.#format.open(heading), lines: [], place: null };
+    const lines = heading.message ? [heading.message] : [];
+    this.#open = { title, lineNumber, details: {}, heading, read: this.#format.open(heading), lines, place: null };
   }
 
   #body(report: OpenReport, text: string): void {
@@ -54,15 +55,20 @@ export class FailureCollector implements LineReader {
     if (read === false) this.#close();
     else if (typeof read === 'string') {
       if (report.lines.length <= MAX_MESSAGE_LINES && read.trim() !== '') report.lines.push(read);
-    } else if (read !== null) report.place ??= read;
+    } else if (read !== null) {
+      const { text: line, ...place } = read;
+      if (line !== undefined && report.lines.length <= MAX_MESSAGE_LINES) report.lines.push(line);
+      report.place ??= place;
+    }
   }
 
   #close(): void {
     if (this.#open === null) return;
     const { title, lineNumber, heading, lines, place } = this.#open;
     this.#open = null;
-    const message = heading.message ?? lines.join('\n');
-    const details = this.#results.details({ ...place, ...heading, message });
+    const details = this.#results.details({ ...place, ...heading, message: lines.join('\n') });
+    // Of joined reports, some have nothing to say; for others their number matters.
+    if (this.#format.areJoined === true && Object.keys(details).length === 0) return;
     if (this.#results.chargeDetails(title.length + REPORT_BYTES)) this.#reports.push({ title, lineNumber, details });
   }
 
@@ -79,22 +85,26 @@ export class FailureCollector implements LineReader {
   }
 }
 
-/** A report belongs to the section around or before it; where a section begins with its first result, to the one after it. */
+/** A report belongs to the section around it, else to the one before it; where a section begins with its results, to one after it. */
 function reportOn(report: Report, indexes: readonly TitleIndex[]): void {
   let after = indexes.findIndex(({ firstLine }) => firstLine > report.lineNumber);
   if (after === -1) after = indexes.length;
-  if (indexes[after - 1]?.add(report) !== true) indexes[after]?.add(report);
+  const before = indexes[after - 1];
+  if (before?.add(report) === true || (before !== undefined && before.lastLine >= report.lineNumber)) return;
+  indexes.slice(after).some((index) => index.add(report));
 }
 
 /** The failed tests of one section by the titles that headings may give them. */
 class TitleIndex {
   readonly firstLine: number;
+  readonly lastLine: number;
   /** By how specific the titles are. */
   readonly #levels: Map<string, TestResult[]>[] = [];
   readonly #reports = new Map<TestResult[], Report[]>();
 
-  constructor({ firstLine, tests }: TestSection, { titles }: FailureReports) {
+  constructor({ firstLine, lastLine, tests }: TestSection, { titles }: FailureReports) {
     this.firstLine = firstLine;
+    this.lastLine = lastLine;
     for (const test of tests) {
       if (test.status !== 'failed') continue;
       for (const [level, title] of titles(test.id).entries()) {
@@ -122,9 +132,15 @@ class TitleIndex {
   assign(areJoined: boolean): void {
     for (const [tests, reports] of this.#reports) {
       if (areJoined) for (const test of tests.slice(0, 1)) complete(test, joined(reports));
+      else if (tests[0] !== undefined && tests.length === 1) complete(tests[0], mostSaid(reports));
       else if (areInOrder(tests, reports)) for (const [index, test] of tests.entries()) complete(test, reports[index]?.details);
     }
   }
+}
+
+/** The first with a message: runners also print a test's name without its report. */
+function mostSaid(reports: readonly Report[]): TestDetails | undefined {
+  return (reports.find(({ details }) => details.message !== undefined) ?? reports[0])?.details;
 }
 
 /** Whether the first report is of the first test, and so on: with fewer or more reports it is unknown whose they are. */

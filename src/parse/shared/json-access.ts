@@ -36,6 +36,12 @@ export function countMember(value: unknown, path: string): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
+/** Null when there is no such member, or it is not a number. */
+export function numberMember(value: unknown, path: string): number | null {
+  const number = member(value, path);
+  return typeof number === 'number' ? number : null;
+}
+
 /** Empty when there is no such member, or it is not an object. */
 export function recordMember(value: unknown, path: string): Json {
   const record = member(value, path);

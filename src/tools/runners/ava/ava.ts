@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
 import { appendBounded } from '../../../parse/shared/bounded-text.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { countBack, type MatchedRun, matchSummaries, type Summary } from '../shared/match-summaries.ts';
 import { type AvaSummary, emptyAvaSummary, readSummaryLine } from './summary.ts';
 
@@ -49,6 +50,19 @@ export const ava: LineParser<TestSection> = {
   commands: ['ava'],
   startsWith: ['✔ ', '✘ ', '✖ ', '√ ', '× ', '- ', '─', 'Uncaught exception in ', 'Unhandled rejection in '],
   onlyIndents: [2],
+  failures: failureReports({
+    startsWith: null,
+    onlyIndents: [2],
+    prefilter: (text) => /\.[cm]?[jt]sx?:\d{1,9}$/.test(text.slice(-20)),
+    heading: (text, before) => {
+      const [, file, line] = /^ {2}(\S{1,900}):(\d{1,9})$/.exec(text) ?? [];
+      const title = (before(1) || before(2)).trim();
+      return file === undefined || title === '' ? null : { title, file, line: Number(line) };
+    },
+    end: /^ {2}─+$|^ {2}\d+ tests? |^ {2}[✔✘] |^ {2}(?:Uncaught exception|Unhandled rejection|No tests found) in /,
+    noise: /^ {2}›/,
+    titles: (id) => [id, id.replaceAll(' > ', ' › ')],
+  }),
   open: (results) => new AvaReader(results),
 };
 

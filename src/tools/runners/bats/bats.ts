@@ -3,6 +3,7 @@ import type { TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
 import { CharCode, isDigit, startsWithCount } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { dropExcessTests, matchesTotals } from '../shared/totals.ts';
 
 /** Bats first writes "   name" and "1/5" far to the right, then redraws the line; in a log both are on one line. */
@@ -30,6 +31,12 @@ export const bats: LineParser<TestSection> = {
   indents: [1, 3],
   endsWith: ['.bats'],
   prefilter: mayMatch,
+  failures: failureReports({
+    startsWith: ['✗ '],
+    heading: /^ *✗ (.+?)(?: \[\d+(?:ms)?\])?$/,
+    end: /^ *[✓✗-] |^\d+ tests?, |^\S+\.bats$/,
+    noise: /^ +\((?:in|from) .*\)$/,
+  }),
   open: (results) => new BatsReader(results),
 };
 

@@ -3,6 +3,7 @@
 import type { TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { failureDetails, linesBefore } from '../shared/failure-text.ts';
 import { dropExcessTests, matchesTotals } from '../shared/totals.ts';
 
 const HEADER = /^bun test v\d+\.\d+\.\d+/;
@@ -35,6 +36,17 @@ export const bunTest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['bun'],
   startsWith: ['bun test v', '('],
+  failures: {
+    startsWith: ['(fail) ', '✗ '],
+    atMargin: true,
+    heading: (text, before) => {
+      const title = /^(?:\(fail\)|✗) (.{1,1000}?)(?: \[\d[\d.]*m?s\])?$/.exec(text)?.[1];
+      const start = /^(?:\((?:pass|fail|skip|todo)\)|[✓✗»✎]|::group::|bun test v) |^\S.*\.[cm]?[jt]sx?:$/;
+      return title === undefined ? null : { title, ...failureDetails(linesBefore(before, start).join('\n')) };
+    },
+    open: () => () => false,
+    titles: (id) => [id.slice(id.indexOf(' > ') + 3)],
+  },
   open: (results) => new BunTestReader(results),
 };
 

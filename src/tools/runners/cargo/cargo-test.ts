@@ -4,6 +4,7 @@ import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
 import { indexOfDots, indexOfTwice } from '../../../parse/shared/characters.ts';
 import { matchesTotals } from '../shared/totals.ts';
+import { compileHeading, panicReader } from './failures.ts';
 import { CargoTargets } from './targets.ts';
 
 const RUNNING = /^running (\d+) tests?(?: \(shuffle seed: \d+\))?$/;
@@ -23,6 +24,19 @@ export const cargoTest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['cargo'],
   startsWith: ['running ', 'Running ', 'Doc-tests ', 'error: '],
+  failures: {
+    startsWith: ['---- ', 'error: '],
+    atMargin: true,
+    heading: (text, before) => {
+      const title = /^---- (.{1,1000}?)(?: stdout)? ----$/.exec(text)?.[1];
+      return title === undefined ? compileHeading(text, before) : { title };
+    },
+    open: ({ title }) => {
+      const read = panicReader();
+      return (text) => (title.startsWith('compile ') || text === 'failures:' ? false : read(text));
+    },
+    titles: (id) => [id, id.slice(id.lastIndexOf(' > ') + 1).replace(/^> /, '')],
+  },
   open: (results) => new CargoReader(results),
 };
 

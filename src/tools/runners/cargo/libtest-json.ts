@@ -1,8 +1,9 @@
 // The JSON events of libtest (`--format json`) and of nextest's libtest-json, one section per suite.
 import type { TestStatus } from '../../../contract/index.ts';
 import type { JsonLinesParser, JsonLinesReader, Results } from '../../../parse/parser.ts';
-import type { TestRun, TestSection } from '../../../parse/section.ts';
-import { countMember, isRecord, textMember } from '../../../parse/shared/json-access.ts';
+import type { RawDetails, TestRun, TestSection } from '../../../parse/section.ts';
+import { countMember, isRecord, numberMember, textMember } from '../../../parse/shared/json-access.ts';
+import { panicDetails } from './failures.ts';
 
 const SUITE_EVENTS = new Set(['started', 'ok', 'failed']);
 const STATUSES = new Map<string, TestStatus>([
@@ -43,7 +44,7 @@ class LibtestJsonReader implements JsonLinesReader {
     const event = textMember(document, 'event') ?? '';
     if (document.type === 'suite' && event === 'started') this.#begin(document);
     else if (this.#run !== null && document.type === 'suite') this.#close(this.#run, document);
-    else if (this.#run !== null) this.#test(this.#run, textMember(document, 'name') ?? '', event);
+    else if (this.#run !== null) this.#test(this.#run, document, event);
   }
 
   #begin(document: Readonly<Record<string, unknown>>): void {
@@ -51,10 +52,11 @@ class LibtestJsonReader implements JsonLinesReader {
     this.#run = this.#results.beginRun({ hasHeader: true, firstLine: this.#results.lineNumber });
   }
 
-  #test(run: TestRun, name: string, event: string): void {
+  #test(run: TestRun, document: Readonly<Record<string, unknown>>, event: string): void {
+    const name = textMember(document, 'name') ?? '';
     const status = STATUSES.get(event);
     // nextest writes "package::binary$test", with "#2" appended when the second attempt counts.
-    if (status !== undefined) run.tests.push({ id: name.includes('$') ? name.replace(/#\d+$/, '') : name, status });
+    if (status !== undefined) run.test(name.includes('$') ? name.replace(/#\d+$/, '') : name, status, detailsOf(document));
   }
 
   /** The last one whose sum is the announced number counts; others were printed by a test. */
@@ -66,4 +68,9 @@ class LibtestJsonReader implements JsonLinesReader {
     if (passed + failed + skipped + measured !== this.#announced) return;
     run.close({ passed, failed, skipped });
   }
+}
+
+function detailsOf(document: Readonly<Record<string, unknown>>): RawDetails {
+  const seconds = numberMember(document, 'exec_time') ?? Number.NaN;
+  return { duration_ms: seconds * 1000, ...panicDetails(textMember(document, 'stdout') ?? '') };
 }

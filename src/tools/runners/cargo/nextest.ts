@@ -4,6 +4,7 @@ import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
 import { ResultsById } from '../shared/results-by-id.ts';
 import { dropExcessTests } from '../shared/totals.ts';
+import { panicReader } from './failures.ts';
 
 const STARTING = /^ {4}Starting (\d+) tests? across \d+ binar(?:y|ies)/;
 /** "        PASS [   0.042s] ( 1/40) binary test"; the first column is twelve wide and right-aligned. */
@@ -16,6 +17,23 @@ export const nextest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['nextest'],
   startsWith: ['Starting '],
+  failures: {
+    startsWith: ['FAIL ', 'ABORT ', 'SIG', 'TIMEOUT ', 'TRY ', '--- STD'],
+    heading: (text) => {
+      const title =
+        /^ *(?:FAIL|ABORT|SIG\w{1,10}|TIMEOUT|TRY \d{1,4} \w{1,10}) \[[^\]]{1,30}\] (?:\([^)]{1,30}\) )?(\S.{0,1000})$/.exec(
+          text,
+        )?.[1];
+      const older = /^--- STD(?:OUT|ERR): +(.{1,1000}?) ---$/.exec(text)?.[1]?.replace(/ +/, ' ');
+      return title === undefined && older === undefined ? null : { title: title ?? older ?? '' };
+    },
+    open: () => {
+      const read = panicReader();
+      return (text) => (/^(?:─{4}|[─-]{4,})|^ +(?:Summary \[|Cancell?ing )/.test(text) ? false : read(text.replace(/^ {4}/, '')));
+    },
+    titles: (id) => [id],
+    areJoined: true,
+  },
   open: (results) => new NextestReader(results),
 };
 

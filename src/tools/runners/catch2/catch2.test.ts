@@ -52,7 +52,7 @@ describe('Catch2, version 3', () => {
       failed: 1,
       skipped: 1,
       tests: [
-        { id: 'rain', status: 'failed' },
+        { id: 'rain', status: 'failed', message: 'CHECK( 1 == 2 )', file: 'sky.cpp', line: 9 },
         { id: 'snow', status: 'skipped' },
       ],
     });

@@ -2,6 +2,7 @@
 import type { TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
+import { linesBefore } from '../shared/failure-text.ts';
 import { ResultsById } from '../shared/results-by-id.ts';
 import { dropExcessTests } from '../shared/totals.ts';
 
@@ -23,6 +24,18 @@ export const catch2: LineParser<TestSection> = {
   commands: ['ctest'],
   startsWith: ['~~~', '===', 'Randomness seeded to: '],
   atMargin: true,
+  failures: {
+    startsWith: null,
+    prefilter: (text) => text.endsWith(': FAILED:'),
+    heading: (text, before) => {
+      const [, file, line] = /^(\S.{0,900}):(\d{1,9}): FAILED:$/.exec(text) ?? [];
+      const title = catchTitle(linesBefore(before, /^~{10}|^={10}/));
+      return file === undefined || title === '' ? null : { title, file, line: Number(line) };
+    },
+    open: () => (text) => (/^(?:-{10}|={10}|\.{10}|\S.*: (?:FAILED|PASSED):)/.test(text) ? false : text),
+    titles: (id) => [id],
+    areJoined: true,
+  },
   open: (results) => new Catch2Reader(results),
 };
 
@@ -150,4 +163,15 @@ class Catch2Run {
     if (status === undefined || known === 'failed') return;
     if (status !== 'passed' || known === undefined) this.#statuses.set(current, status);
   }
+}
+
+/** The name is above the place, over as many lines as it needs; indented lines are sections. */
+function catchTitle(lines: readonly string[]): string {
+  const end = lines.findLastIndex((line, index) => line.startsWith('-----') && lines[index + 2]?.startsWith('.....') === true);
+  const start = lines.slice(0, end).findLastIndex((line) => line.startsWith('-----'));
+  if (start === -1) return '';
+  return lines
+    .slice(start + 1, end)
+    .filter((line) => !line.startsWith(' '))
+    .join(' ');
 }

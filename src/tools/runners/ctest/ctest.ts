@@ -2,6 +2,7 @@
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { runsWithHeader } from '../shared/runs-with-header.ts';
 
 const PROJECT = /^Test project \S/;
@@ -21,6 +22,15 @@ export const ctest: LineParser<TestSection> = {
   commands: ['ctest', 'cmake'],
   startsWith: ['Test project '],
   atMargin: true,
+  failures: failureReports({
+    startsWith: '0123456789',
+    heading: (text) => {
+      const [, title, reason = ''] = /^\s*\d+\/\d+ Test +#\d+: (.{1,900}?) \.*\*\*\*(\S.*?) +[\d.]+ sec$/.exec(text) ?? [];
+      return title === undefined ? null : { title, message: reason === 'Failed' ? null : reason };
+    },
+    end: /^\s+Start +\d+: |^\d+% tests passed|^\s*\d+\/\d+ Test +#|^test \d+$/,
+    titles: (id) => [id],
+  }),
   open: (results) =>
     runsWithHeader<ProjectRun>((text, run) => {
       if (!text.startsWith('Test project ') || !PROJECT.test(text) || run?.mayHaveEnded() === false) return null;

@@ -3,7 +3,15 @@ import type { TestStatus } from '../../../contract/index.ts';
 import { stripColors } from '../../../parse/engine/input/strip-decorations.ts';
 import type { JsonParser, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
-import { countMember, isRecord, recordMember, recordsMember, textMember } from '../../../parse/shared/json-access.ts';
+import {
+  countMember,
+  isRecord,
+  numberMember,
+  recordMember,
+  recordsMember,
+  textMember,
+} from '../../../parse/shared/json-access.ts';
+import { failureDetails } from '../shared/failure-text.ts';
 
 const STATUSES: Readonly<Record<string, TestStatus>> = {
   passed: 'passed',
@@ -38,7 +46,7 @@ export const ctrf: JsonParser<TestSection> = {
 function readReport(report: Node, results: Results<TestSection>): void {
   const run = results.beginRun({ hasHeader: true, hasFooter: true });
   const tests = recordsMember(report, 'tests');
-  for (const test of tests) run.test(idOf(test), statusOf(test));
+  for (const test of tests) run.test(idOf(test), statusOf(test), detailsOf(test));
   run.problems = contradictions(tests, recordMember(report, 'summary'));
 }
 
@@ -46,6 +54,17 @@ function idOf(test: Node): string {
   const groups = suiteOf(test);
   const place = groups.length > 0 ? groups : [textMember(test, 'filePath') ?? ''];
   return stripColors([...place, textMember(test, 'name') ?? ''].filter((part) => part !== '').join(' > '));
+}
+
+function detailsOf(test: Node) {
+  const stack = failureDetails(textMember(test, 'trace'));
+  const place = { file: textMember(test, 'filePath'), line: countMember(test, 'line') };
+  return {
+    ...place,
+    ...stack,
+    message: textMember(test, 'message') ?? stack.message,
+    duration_ms: numberMember(test, 'duration'),
+  };
 }
 
 /** A list of names, or one name. */

@@ -3,7 +3,8 @@
 import type { TestStatus } from '../../../contract/index.ts';
 import type { JsonParser } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
-import { isRecord, recordsMember, textMember } from '../../../parse/shared/json-access.ts';
+import { countMember, isRecord, recordsMember, textMember } from '../../../parse/shared/json-access.ts';
+import { failureDetails } from '../shared/failure-text.ts';
 
 /** Any other status except passed (undefined, pending, unknown) means that the scenario was not completed: skipped. */
 const FAILED = new Set(['failed', 'ambiguous']);
@@ -27,23 +28,30 @@ function isFeature(value: unknown): boolean {
 }
 
 function readFeature(feature: Node, run: TestRun): void {
-  let background: string[] = [];
+  let background: unknown[] = [];
   for (const element of recordsMember(feature, 'elements')) {
     if (element.type === 'background') {
-      background = statusesOf(element);
+      background = resultsOf(element);
       continue;
     }
     const id = [textMember(feature, 'name') ?? '', textMember(element, 'name') ?? ''].filter(Boolean).join(' > ');
-    run.test(id, worstOf([...background, ...statusesOf(element)]));
+    const errors = [...background, ...resultsOf(element)].map((result) => textMember(result, 'error_message') ?? '');
+    const details = { file: textMember(feature, 'uri'), line: countMember(element, 'line') };
+    const message = failureDetails(errors.find((text) => text !== ''));
+    run.test(id, worstOf([...background, ...resultsOf(element)].map(statusOf)), { ...details, ...message });
     background = [];
   }
 }
 
-function statusesOf(element: Node): string[] {
+function resultsOf(element: Node): unknown[] {
   const parts = [...recordsMember(element, 'before'), ...recordsMember(element, 'steps'), ...recordsMember(element, 'after')];
   return parts
     .flatMap((part) => [part, ...recordsMember(part, 'before'), ...recordsMember(part, 'after')])
-    .map(({ result }) => (isRecord(result) ? (textMember(result, 'status') ?? '').toLowerCase() : 'unknown'));
+    .map(({ result }) => result);
+}
+
+function statusOf(result: unknown): string {
+  return isRecord(result) ? (textMember(result, 'status') ?? '').toLowerCase() : 'unknown';
 }
 
 function worstOf(statuses: readonly string[]): TestStatus {

@@ -31,6 +31,14 @@ export const dartTestJson: JsonLinesParser<TestSection> = {
   open: (results) => new DartReader(results),
 };
 
+interface RunningTest {
+  suite: Suite | null;
+  name: string;
+  startedAt: number | null;
+  line: number | null;
+  message?: string | null;
+}
+
 interface Suite {
   path: string;
   /** The number of tests in the outermost group. */
@@ -41,7 +49,7 @@ interface Suite {
 class DartReader implements JsonLinesReader {
   readonly #run: TestRun;
   readonly #suites: Map<number, Suite>;
-  readonly #running: Map<number, { suite: Suite | null; name: string }>;
+  readonly #running: Map<number, RunningTest>;
   #announcedSuites: number | null = null;
   #isDone = false;
 
@@ -57,7 +65,8 @@ class DartReader implements JsonLinesReader {
     if (document.type === 'allSuites') this.#announcedSuites = countMember(document, 'count');
     else if (document.type === 'suite' && isRecord(document.suite)) this.#suite(document.suite);
     else if (document.type === 'group' && isRecord(document.group)) this.#group(document.group);
-    else if (document.type === 'testStart' && isRecord(document.test)) this.#start(document.test);
+    else if (document.type === 'testStart' && isRecord(document.test)) this.#start(document.test, countMember(document, 'time'));
+    else if (document.type === 'error') this.#error(document);
     else if (document.type === 'testDone') this.#testDone(document);
     else if (document.type === 'done') this.#end(document);
   }
@@ -76,12 +85,19 @@ class DartReader implements JsonLinesReader {
     if (suite !== undefined && group.parentID === null) suite.announced = countMember(group, 'testCount');
   }
 
-  #start(test: Event): void {
+  #start(test: Event, time: number | null): void {
     const id = countMember(test, 'id');
     const suite = this.#suites.get(countMember(test, 'suiteID') ?? -1) ?? null;
     const name = textMember(test, 'name') ?? '';
     // The step that loads a suite has the name of the file.
-    if (id !== null) this.#running.set(id, { suite, name: name.startsWith('loading ') ? 'loading' : name });
+    if (id === null) return;
+    const [line, startedAt] = [countMember(test, 'line'), time];
+    this.#running.set(id, { suite, name: name.startsWith('loading ') ? 'loading' : name, startedAt, line });
+  }
+
+  #error(event: Event): void {
+    const test = this.#running.get(countMember(event, 'testID') ?? -1);
+    if (test !== undefined) test.message ??= textMember(event, 'error');
   }
 
   #testDone(event: Event): void {
@@ -96,7 +112,8 @@ class DartReader implements JsonLinesReader {
     if (event.hidden === true) return;
     const status = event.skipped === true ? 'skipped' : event.result === 'success' ? 'passed' : 'failed';
     const name = [test.suite?.path ?? '', test.name].filter((part) => part !== '').join(' > ');
-    this.#run.test(name, status);
+    const duration_ms = (countMember(event, 'time') ?? Number.NaN) - (test.startedAt ?? Number.NaN);
+    this.#run.test(name, status, { message: test.message, file: test.suite?.path, line: test.line, duration_ms });
     if (test.suite !== null) test.suite.done += 1;
   }
 

@@ -3,6 +3,7 @@
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { dropExcessTests, flagRunsWithoutTests, matchesTotals } from '../shared/totals.ts';
 
 const RUNNING = /^running \d{1,9} tests? from (.+)$/;
@@ -37,6 +38,24 @@ export const denoTest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['deno'],
   startsWith: ['running ', 'Uncaught error from ', 'ERRORS ', 'ok | ', 'FAILED | ', 'test result: ', './', '../'],
+  failures: failureReports({
+    startsWith: ['error: '],
+    atMargin: true,
+    heading: (text, before) => {
+      const uncaught = /^(\S{1,900} \(uncaught error\))$/.exec(before(1))?.[1];
+      if (uncaught !== undefined) return { title: uncaught, message: text.slice('error: '.length) };
+      const [, name, file, line] = /^(.{1,900}?) => (\S{1,900}?):(\d{1,9}):\d{1,9}$/.exec(before(1)) ?? [];
+      if (name === undefined || file === undefined) return null;
+      const test = name
+        .split(' ... ')
+        .slice(0, name.includes(' ... ') ? 1 : undefined)
+        .join('');
+      return { title: `${file} > ${test}`, message: text.slice('error: '.length), file, line: Number(line) };
+    },
+    end: /^ (?:FAILURES|ERRORS) $|^(?:FAILED|ok) \| |^\S.* => \S+:\d+:\d+$/,
+    noise: /^ {2,}(?:throw|const|let|assert|expect|\^)/,
+    titles: (id) => [id],
+  }),
   open: (results) => new DenoTestReader(results),
 };
 

@@ -15,6 +15,22 @@ export const doctest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['ctest'],
   startsWith: ['[doctest] '],
+  failures: {
+    startsWith: ['TEST CASE:'],
+    heading: (text, before) => {
+      if (!text.startsWith('TEST CASE:')) return null;
+      const name = text.slice('TEST CASE:'.length).trim();
+      const suite = /^TEST SUITE: (.{1,900})$/.exec(before(1))?.[1];
+      return { title: suite === undefined ? name : `${suite} > ${name}` };
+    },
+    open: () => (text) => {
+      if (/^={10}|^\[doctest\]/.test(text)) return false;
+      const [, file, line, message = ''] = /^(\S.{0,900}):(\d{1,9}): (?:FATAL )?ERROR: (.*)$/.exec(text) ?? [];
+      return file === undefined ? (/^ {2}values: |^ {10}/.test(text) ? text : null) : { file, line: Number(line), text: message };
+    },
+    titles: (id) => [id],
+    areJoined: true,
+  },
   open: (results) => new DoctestReader(results),
 };
 

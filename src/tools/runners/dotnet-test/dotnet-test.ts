@@ -3,6 +3,7 @@
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { dropExcessTests } from '../shared/totals.ts';
 
 const HEADER = /^Test run for .+\.(?:dll|exe) ?\(/;
@@ -47,6 +48,13 @@ export const dotnetTest: LineParser<TestSection> = {
     'failed ',
     'skipped ',
   ],
+  failures: failureReports({
+    startsWith: ['Failed ', 'failed '],
+    heading: /^ {0,2}[Ff]ailed {1,3}(\S.*?)(?: \[[^\]]*\]| \([\d.]+m?s\))?$/,
+    end: /^ {0,2}(?:Passed|Skipped|Failed|passed|skipped|failed)\b|^(?:Passed|Failed|Skipped)! |^ *Standard (?:Output|Error) Messages:|^Total tests|^Test [Rr]un /,
+    noise: /^ {0,2}(?:Error Message|Stack Trace):$/,
+    titles: (id) => [id],
+  }),
   open: (results) => new DotnetReader(results),
 };
 

@@ -1,7 +1,8 @@
 // TRX, the result file of Visual Studio, vstest and Microsoft.Testing.Platform.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { Results, XmlParser, XmlReader } from '../../../parse/parser.ts';
-import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
+import type { RawDetails, TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
+import { appended, failureDetails } from '../shared/failure-text.ts';
 import { compareWithTotals, matchesTotals } from '../shared/totals.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -27,6 +28,9 @@ interface Result {
   /** A data-driven or ordered test: its rows count instead of itself. */
   hasInner: boolean;
   isInner: boolean;
+  details: RawDetails;
+  message: string;
+  stack: string;
 }
 
 interface Definition {
@@ -44,14 +48,21 @@ class TrxReader implements XmlReader {
   #definition = '';
   #counters: Attributes | null = null;
   #outcome = '';
+  readonly #report: Results<TestSection>;
+  /** The element whose text is read. */
+  #element = '';
+  /** Of the host, outside of results. */
+  #runMessage = '';
 
   constructor(results: Results<TestSection>) {
     this.#run = results.beginRun({ hasHeader: true });
+    this.#report = results;
     this.#results = results.list();
     this.#definitions = results.list();
   }
 
   startElement(name: string, attributes: Attributes): void {
+    this.#element = name;
     if (RESULT_ELEMENT.test(name)) this.#openResult(attributes);
     else if (name === 'UnitTest') this.#definition = attributes.id ?? '';
     else if (name === 'TestMethod') this.#define(className(attributes.className ?? ''));
@@ -60,11 +71,15 @@ class TrxReader implements XmlReader {
   }
 
   endElement(name: string): void {
+    this.#element = '';
     if (RESULT_ELEMENT.test(name)) this.#open.pop();
   }
 
-  text(): void {
-    // Only messages, traces and captured output.
+  text(text: string): void {
+    const result = this.#open.at(-1);
+    if (this.#element === 'Message' && result !== undefined) result.message = appended(result.message, text);
+    else if (this.#element === 'Message' || this.#element === 'Text') this.#runMessage = appended(this.#runMessage, text);
+    if (this.#element === 'StackTrace' && result !== undefined) result.stack = appended(result.stack, text);
   }
 
   end(isWellFormed: boolean): void {
@@ -73,12 +88,18 @@ class TrxReader implements XmlReader {
     run.hasFooter = isWellFormed;
     const leaves = this.#results.filter(({ hasInner }) => !hasInner);
     const owners = new Map(this.#definitions.map(({ testId, owner }) => [testId, owner]));
-    run.tests = leaves.map((result): TestResult => ({ id: this.#id(result, owners), status: result.status }));
+    run.tests = leaves.map(
+      (result): TestResult => ({
+        id: this.#id(result, owners),
+        status: result.status,
+        ...this.#report.details({ ...result.details, ...failureDetails(result.stack), message: result.message }),
+      }),
+    );
     if (this.#counters !== null && !this.#explains(this.#counters, leaves)) compareWithTotals(run, totalsOf(this.#counters));
     const red = /^(?:Failed|Error|Aborted|Timeout|Disconnected)$/.test(this.#outcome);
     if (red && leaves.every(({ status }) => status !== 'failed')) {
       // The host crashed or a fixture failed, which no test shows.
-      run.tests.push({ id: 'test run', status: 'failed' });
+      run.test('test run', 'failed', { message: this.#runMessage });
     }
   }
 
@@ -92,6 +113,9 @@ class TrxReader implements XmlReader {
       status: PASSED.has(outcome) ? 'passed' : SKIPPED.has(outcome) ? 'skipped' : 'failed',
       hasInner: false,
       isInner: parent !== undefined,
+      details: { duration_ms: milliseconds(attributes.duration ?? '') },
+      message: '',
+      stack: '',
     };
     this.#results.push(result);
     this.#open.push(result);
@@ -126,4 +150,10 @@ function totalsOf(counters: Attributes): TestTotals {
 function className(qualified: string): string {
   const comma = qualified.indexOf(',');
   return comma === -1 ? qualified : qualified.slice(0, comma);
+}
+
+/** "00:00:01.5" */
+function milliseconds(text: string): number | null {
+  const [, hours, minutes, seconds] = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d{1,9})?)$/.exec(text) ?? [];
+  return hours === undefined ? null : ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
 }

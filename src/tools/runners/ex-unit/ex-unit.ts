@@ -3,6 +3,7 @@
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
 import { CharCode, isDigit, startsWithCount } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { ResultsById } from '../shared/results-by-id.ts';
 import { dropExcessTests, matchesTotals } from '../shared/totals.ts';
 
@@ -35,6 +36,16 @@ export const exUnit: LineParser<TestSection> = {
     if (isDigit(text.charCodeAt(0))) return startsWithCount(text) && text.includes(' failure');
     return text.charCodeAt(0) !== CharCode.ASTERISK;
   },
+  failures: failureReports({
+    startsWith: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    heading: (text) => {
+      const [, name, module] = /^ {2}\d{1,9}\) (\S.{0,900}) \(([\w.]{1,300})\)$/.exec(text) ?? [];
+      return name === undefined ? null : { title: `${module} > ${name}` };
+    },
+    end: /^(?:Finished in |Randomized|\d+ (?:tests?|doctests?)\b)|^ {2}\d+\) |^[.*]/,
+    noise: /^ +(?:stacktrace:|code: |\(.*\) .*: |\S+\.exs?:\d+: )/,
+    titles: (id) => [id],
+  }),
   open: (results) => new ExUnitReader(results),
 };
 

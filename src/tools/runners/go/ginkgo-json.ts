@@ -1,8 +1,8 @@
 // The JSON report of Ginkgo (`ginkgo --json-report`), one section per suite.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { JsonParser, Results } from '../../../parse/parser.ts';
-import type { TestRun, TestSection } from '../../../parse/section.ts';
-import { isRecord, textMember } from '../../../parse/shared/json-access.ts';
+import type { RawDetails, TestRun, TestSection } from '../../../parse/section.ts';
+import { countMember, isRecord, numberMember, textMember, texts } from '../../../parse/shared/json-access.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -37,10 +37,11 @@ function readSuite(suite: Members, results: Results<TestSection>): TestRun {
   const reports = Array.isArray(suite.SpecReports) ? suite.SpecReports.filter(isRecord) : [];
   for (const report of reports) {
     const test = readSpec(report);
-    if (test !== null) run.tests.push(test);
+    if (test !== null) run.test(test.id, test.status, detailsOf(report));
   }
   const reasons = Array.isArray(suite.SpecialSuiteFailureReasons) ? suite.SpecialSuiteFailureReasons : [];
-  if (reasons.length > 0 && !run.tests.some(({ status }) => status === 'failed')) run.test('suite', 'failed');
+  if (reasons.length > 0 && !run.tests.some(({ status }) => status === 'failed'))
+    run.test('suite', 'failed', { message: texts(reasons).join('\n') });
   return run;
 }
 
@@ -53,4 +54,14 @@ function readSpec(report: Members): TestResult | null {
   const name = textMember(report, 'LeafNodeText') ?? '';
   const parts = [...containers.filter((part) => typeof part === 'string'), name === '' ? type : name];
   return { id: parts.join(' > '), status };
+}
+
+function detailsOf(report: Members): RawDetails {
+  const place = 'Failure' in report ? 'Failure.Location' : 'LeafNodeLocation';
+  return {
+    message: textMember(report, 'Failure.Message'),
+    file: textMember(report, `${place}.FileName`),
+    line: countMember(report, `${place}.LineNumber`),
+    duration_ms: (numberMember(report, 'RunTime') ?? Number.NaN) / 1e6,
+  };
 }

@@ -1,8 +1,9 @@
 // The events of `go test -json` and of test2json, all packages in one section.
-import type { TestResult, TestStatus } from '../../../contract/index.ts';
+import { MAX_MESSAGE_LENGTH, type TestDetails, type TestResult, type TestStatus } from '../../../contract/index.ts';
 import type { JsonLinesParser, JsonLinesReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
-import { isRecord, textMember } from '../../../parse/shared/json-access.ts';
+import { isRecord, numberMember, textMember } from '../../../parse/shared/json-access.ts';
+import { goDetails, goNoise } from './failures.ts';
 
 const ACTIONS = new Set([
   'start',
@@ -50,12 +51,16 @@ class GoJsonReader implements JsonLinesReader {
   /** Since the last event. */
   #sawPlain = false;
   readonly #notBuilt: Set<string>;
+  /** What the compiler printed, by import path. */
+  #building = '';
+  readonly #buildErrors: Map<string, string>;
 
   constructor(results: Results<TestSection>) {
     this.#results = results;
     this.#run = results.beginRun({ firstLine: results.lineNumber, hasHeader: true });
     this.#packages = results.map();
     this.#notBuilt = results.set();
+    this.#buildErrors = results.map();
   }
 
   document(document: unknown): void {
@@ -63,23 +68,29 @@ class GoJsonReader implements JsonLinesReader {
     this.#run.touch();
     this.#sawPlain = false;
     const action = textMember(document, 'Action') ?? '';
+    if (action === 'build-output') this.#notBuiltLine(document);
     if (action.startsWith('build-')) return;
     const name = textMember(document, 'Package') ?? '';
     let events = this.#packages.get(name);
     // If the same package runs twice, the results of both runs count.
     if (events === undefined || (events.hasEnded && action === 'start')) events = this.#begin(name);
     const test = textMember(document, 'Test');
-    if (test === null) events.packageEvent(action);
-    else if (!test.startsWith('Benchmark')) events.testEvent(test, action, textMember(document, 'Output'));
+    if (test === null) events.packageEvent(action, textMember(document, 'Output'));
+    else if (!test.startsWith('Benchmark'))
+      events.testEvent(test, action, textMember(document, 'Output'), numberMember(document, 'Elapsed'));
   }
 
   text(text: string): void {
     this.#sawPlain ||= PLAIN.test(text);
+    const built = /^# (\S{1,900})(?: \[\S{1,900}\])?$/.exec(text)?.[1];
+    if (built !== undefined) this.#building = built;
+    else if (this.#building !== '' && /^\S{1,500}\.go:\d/.test(text)) this.#buildErrors.set(this.#building, text);
+    else this.#building = '';
     const name = text.startsWith('FAIL\t') && !this.#sawPlain ? NOT_BUILT.exec(text)?.[1] : undefined;
     if (name === undefined || (this.#packages.has(name) && !this.#notBuilt.has(name))) return;
     this.#run.touch();
     this.#notBuilt.add(name);
-    this.#begin(name).packageEvent('fail');
+    this.#begin(name).packageEvent('fail', null);
   }
 
   end(): void {
@@ -89,8 +100,17 @@ class GoJsonReader implements JsonLinesReader {
     this.#run.tests = packages.flatMap(({ tests }) => tests);
   }
 
+  /** The import path is followed by that of the test binary. */
+  #notBuiltLine(document: Readonly<Record<string, unknown>>): void {
+    const [name = ''] = (textMember(document, 'ImportPath') ?? '').split(' ');
+    const text = textMember(document, 'Output') ?? '';
+    const known = this.#buildErrors.get(name) ?? '';
+    if (!text.startsWith('# ') && known.length < MAX_MESSAGE_LENGTH) this.#buildErrors.set(name, known + text);
+  }
+
   #begin(name: string): PackageEvents {
-    const events = new PackageEvents(name, this.#packages.get(name)?.tests ?? this.#results.list(), this.#results);
+    const error = this.#buildErrors.get(name) ?? '';
+    const events = new PackageEvents(name, this.#packages.get(name)?.tests ?? this.#results.list(), this.#results, error);
     this.#packages.set(name, events);
     return events;
   }
@@ -103,45 +123,66 @@ class PackageEvents {
   hasEnded = false;
   /** The value is a result that Go before 1.20 printed after other output. */
   readonly #running: Map<string, TestStatus | null>;
+  readonly #results: Results<TestSection>;
+  /** What running tests printed. */
+  readonly #printed: Map<string, string>;
   #hasFailed = false;
 
-  constructor(name: string, tests: TestResult[], results: Results<TestSection>) {
+  constructor(name: string, tests: TestResult[], results: Results<TestSection>, buildError: string) {
     this.name = name;
+    this.#results = results;
+    this.#printed = results.map();
+    if (buildError !== '') this.#printed.set('', buildError);
     this.tests = tests;
     this.problems = results.set();
     this.#running = results.map();
   }
 
-  testEvent(test: string, action: string, output: string | null): void {
+  testEvent(test: string, action: string, output: string | null, seconds: number | null): void {
     const status = STATUSES.get(action);
     if (action === 'run') this.#running.set(test, null);
     else if (output !== null) this.#output(test, output);
     else if (status === undefined) return;
-    else if (this.#running.delete(test)) this.#add(test, status);
+    else if (this.#running.delete(test)) this.#add(test, status, seconds);
     else this.problems.add(`go test has a result of ${test}, which was not started`);
   }
 
-  packageEvent(action: string): void {
+  packageEvent(action: string, output: string | null): void {
     const status = STATUSES.get(action);
+    if (output !== null) this.#print('', output);
     if (status === undefined) return;
     this.hasEnded = true;
     for (const [test, glued] of this.#running) {
       if (status !== 'failed' && glued === null) this.problems.add(`go test passes ${this.name} although ${test} has no result`);
       this.#running.delete(test);
-      this.#add(test, glued ?? 'failed');
+      this.#add(test, glued ?? 'failed', null);
     }
-    if (status === 'failed' && !this.#hasFailed) this.tests.push({ id: this.name === '' ? 'package' : this.name, status });
+    if (status === 'failed' && !this.#hasFailed)
+      this.tests.push({ id: this.name === '' ? 'package' : this.name, status, ...this.#details('', null) });
   }
 
   #output(test: string, output: string): void {
+    this.#print(test, output);
     if (!output.endsWith('s)\n')) return;
     const [, word = '', name = ''] = GLUED_RESULT.exec(output.slice(output.lastIndexOf('--- '))) ?? [];
     const status = STATUSES.get(word.toLowerCase());
     if (status !== undefined && name === test && this.#running.has(test)) this.#running.set(test, status);
   }
 
-  #add(test: string, status: TestStatus): void {
+  #print(test: string, output: string): void {
+    const known = this.#printed.get(test) ?? '';
+    if (known.length < MAX_MESSAGE_LENGTH && !goNoise(output)) this.#printed.set(test, known + output);
+  }
+
+  #add(test: string, status: TestStatus, seconds: number | null): void {
     if (status === 'failed') this.#hasFailed = true;
-    this.tests.push({ id: this.name === '' ? test : `${this.name} ${test}`, status });
+    const details = status === 'failed' ? this.#details(test, seconds) : {};
+    this.tests.push({ id: this.name === '' ? test : `${this.name} ${test}`, status, ...details });
+    this.#printed.delete(test);
+  }
+
+  #details(test: string, seconds: number | null): TestDetails {
+    const details = goDetails((this.#printed.get(test) ?? '').split('\n'));
+    return this.#results.details({ ...details, duration_ms: (seconds ?? Number.NaN) * 1000 });
   }
 }

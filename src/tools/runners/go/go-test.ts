@@ -2,6 +2,7 @@
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
 import { CharCode } from '../../../parse/shared/characters.ts';
+import { goFailures } from './failures.ts';
 import { GoPackages } from './packages.ts';
 
 /** gotestsum's last line: what looked like a package before it was the recap. */
@@ -12,6 +13,7 @@ export const goTest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['go'],
   startsWith: ['=== RUN ', '--- ', 'ok  ', 'FAIL', '?', 'Benchmark'],
+  failures: goFailures,
   open: (results) => new GoTestReader(results),
 };
 

@@ -6,6 +6,7 @@ import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts
 import { CharCode } from '../../../parse/shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
 import { flagRunsWithoutTests, matchesTotals } from '../shared/totals.ts';
+import { goFailures } from './failures.ts';
 import { GoPackages } from './packages.ts';
 
 const DONE = /^DONE (?:(\d+) runs, )?(\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, (\d+) errors?)? in [\d.]+s$/;
@@ -46,6 +47,7 @@ export const gotestsum: LineParser<TestSection> = {
   ],
   // Many programs start their lines with something in brackets.
   prefilter: (text) => !text.startsWith('[') || showsMarks(text),
+  failures: goFailures,
   open: (results) => new GotestsumReader(results),
 };
 

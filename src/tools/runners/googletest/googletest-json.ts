@@ -2,7 +2,7 @@
 // of suite set-up or teardown, which only the exit code shows.
 import type { TestStatus } from '../../../contract/index.ts';
 import type { JsonParser, Results } from '../../../parse/parser.ts';
-import type { TestSection } from '../../../parse/section.ts';
+import type { RawDetails, TestSection } from '../../../parse/section.ts';
 import { countMember, isRecord, recordsMember, textMember } from '../../../parse/shared/json-access.ts';
 
 /** The suite for failures outside of tests, with nameless tests that no total counts. */
@@ -51,8 +51,8 @@ function readReport(report: Node, results: Results<TestSection>): void {
   }));
   const suites = all.filter((suite) => !isOutside(suite));
   for (const { name, tests } of suites)
-    for (const test of tests) run.test(`${name}.${textMember(test, 'name') ?? ''}`, statusOf(test));
-  for (const _ of all.filter(isOutside)) run.test(OUTSIDE_OF_TESTS, 'failed');
+    for (const test of tests) run.test(`${name}.${textMember(test, 'name') ?? ''}`, statusOf(test), detailsOf(test));
+  for (const { tests } of all.filter(isOutside)) run.test(OUTSIDE_OF_TESTS, 'failed', detailsOf(tests[0]));
   run.problems = [
     ...unknownWords(suites),
     ...contradictions('the report', report, suites),
@@ -62,6 +62,16 @@ function readReport(report: Node, results: Results<TestSection>): void {
 
 function isOutside({ name, tests }: Suite): boolean {
   return name === OUTSIDE_OF_TESTS && tests.every((test) => textMember(test, 'name') === '');
+}
+
+/** "file:line", then the message. */
+function detailsOf(test: Node | undefined): RawDetails {
+  const failures = Array.isArray(test?.failures) ? test.failures : [];
+  const [first = '', ...rest] = (textMember(failures[0], 'failure') ?? '').split('\n');
+  const [, file, line] = /^(\S.{0,999}):(\d{1,9})$/.exec(first) ?? [];
+  const duration_ms = Number.parseFloat(textMember(test, 'time') ?? '') * 1000;
+  const place = { file: file ?? textMember(test, 'file'), line: Number(line ?? countMember(test, 'line')) };
+  return { ...place, duration_ms, message: (file === undefined ? [first, ...rest] : rest).join('\n') };
 }
 
 function statusOf(test: Node): TestStatus {

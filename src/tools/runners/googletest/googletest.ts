@@ -2,6 +2,7 @@
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { linesBefore } from '../shared/failure-text.ts';
 import { ResultsById } from '../shared/results-by-id.ts';
 
 const RUNNING = /^\[={10}\] Running (\d+) tests? from \d+ test (?:suite|case)s?\.$/;
@@ -28,12 +29,29 @@ const STATUSES: Record<string, TestStatus> = {
   DISABLED: 'skipped',
 };
 
+/** Other output may precede it on the line. */
+const GOOGLE_FAILURE = /([^\s:]{1,500}):(\d{1,9}): (?:Failure|error: .*)$/;
+
 export const googletest: LineParser<TestSection> = {
   id: 'googletest',
   form: 'lines',
   commands: ['ctest'],
   startsWith: ['[==========] ', '[  FAILED  ] ', MAIN, SHARD],
   atMargin: true,
+  failures: {
+    startsWith: ['[  FAILED  ] '],
+    heading: (text, before) => {
+      const title = /^\[ {2}FAILED {2}\] (\S+?)(?:, where .{1,1000})? \(\d{1,9} ms\)$/.exec(text)?.[1];
+      if (title === undefined) return null;
+      const lines = linesBefore(before, /^\[[ =-]|^\S+:\d+: Skipped$/);
+      const first = lines.findIndex((line) => GOOGLE_FAILURE.test(line));
+      const [, file, line] = GOOGLE_FAILURE.exec(lines[first] ?? '') ?? [];
+      if (file === undefined) return { title };
+      return { title, file, line: Number(line), message: lines.slice(first + 1).join('\n') };
+    },
+    open: () => () => false,
+    titles: (id) => [id],
+  },
   open: (results) => new GoogletestReader(results),
 };
 

@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
 import { CharCode, isDigit, startsWithCount } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { dropExcessTests } from '../shared/totals.ts';
 
 const COMPLETED = /^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?$/;
@@ -29,6 +30,14 @@ export const gradle: LineParser<TestSection> = {
   commands: ['gradle', 'gradlew'],
   startsWith: ['> Task :', ':', ...'0123456789', 'BUILD ', 'Execution failed for task ', 'SUCCESS: ', 'FAILURE: '],
   prefilter: (text) => !isDigit(text.charCodeAt(0)) || (startsWithCount(text) && text.includes(' completed')),
+  failures: failureReports({
+    startsWith: null,
+    heading: /^(\S.{1,900} > .{1,900}) FAILED$/,
+    end: /^\S|^$/,
+    endsWith: ['ED'],
+    prefilter: (text) => text.endsWith(' FAILED'),
+    titles: (id) => [id],
+  }),
   open: (results) => new GradleReader(results),
 };
 

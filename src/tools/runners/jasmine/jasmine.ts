@@ -3,6 +3,7 @@
 import type { TestResult } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 
 const TOTALS = /^(\d{1,9}) specs?, (\d{1,9}) failures?(?:, (\d{1,9}) pending specs?)?$/;
 const FINISHED = /^Finished in [\d.]{1,20} seconds?$/;
@@ -24,6 +25,14 @@ export const jasmine: LineParser<TestSection> = {
   commands: ['jasmine'],
   startsWith: ['Started'],
   atMargin: true,
+  failures: failureReports({
+    startsWith: ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'Suite error: '],
+    heading: /^(?:\d+\)|Suite error:) (.+)$/,
+    end: /^(?:\d+\)|Suite error:) |^(?:Pending|Incomplete|Executed|Ran|Finished)\b|^\d+ specs?, /,
+    atMargin: true,
+    noise: /^ {2}(?:Message|Stack):$/,
+    titles: (id) => [id, id.replaceAll(' > ', ' ')],
+  }),
   open: (results) => new JasmineReader(results),
 };
 

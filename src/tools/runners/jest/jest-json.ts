@@ -3,7 +3,8 @@ import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import { stripColors } from '../../../parse/engine/input/strip-decorations.ts';
 import type { JsonParser, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
-import { countMember, isRecord, textMember } from '../../../parse/shared/json-access.ts';
+import { countMember, isRecord, numberMember, textMember, texts } from '../../../parse/shared/json-access.ts';
+import { failureDetails } from '../shared/failure-text.ts';
 import { compareWithTotals } from '../shared/totals.ts';
 
 const STATUSES: Readonly<Record<string, TestStatus>> = {
@@ -39,9 +40,9 @@ function readReport(report: Report, results: Results<TestSection>): void {
   const files = (report.testResults as unknown[]).filter(isRecord);
   // Files end in any order; numbers after equal ids must not depend on it.
   const byName = [...files].sort((a, b) => compare(nameOf(a), nameOf(b)));
-  for (const file of byName) for (const test of testsOf(file, run)) run.tests.push(test);
+  for (const file of byName) for (const test of testsOf(file, run, results)) run.tests.push(test);
   compareWithTotals(run, statedBy(report));
-  for (const file of byName) if (isBroken(file)) run.test(nameOf(file), 'failed');
+  for (const file of byName) if (isBroken(file)) run.test(nameOf(file), 'failed', brokenDetails(file));
   if (report.success === false && run.tests.every(({ status }) => status !== 'failed')) {
     run.problems.push('the report says that the run failed, but names no failure');
   }
@@ -55,12 +56,19 @@ function statedBy(report: Report) {
   return { passed: countMember(report, 'numPassedTests'), failed, skipped };
 }
 
-function testsOf(file: Report, section: TestSection): TestResult[] {
+function testsOf(file: Report, section: TestSection, results: Results<TestSection>): TestResult[] {
   return assertionsOf(file).map((assertion) => {
     const word = textMember(assertion, 'status') ?? '';
     const status = STATUSES[word];
     if (status === undefined) section.problems.push(`a test has the unknown status "${word}"`);
-    return { id: [nameOf(file), ...titlesOf(assertion)].join(' > '), status: status ?? 'failed' };
+    const details = {
+      file: nameOf(file),
+      line: countMember(assertion, 'location.line'),
+      duration_ms: numberMember(assertion, 'duration'),
+      ...failureDetails(texts(assertion.failureMessages)[0]),
+    };
+    const id = [nameOf(file), ...titlesOf(assertion)].join(' > ');
+    return { id, status: status ?? 'failed', ...results.details(details) };
   });
 }
 
@@ -74,6 +82,12 @@ function titlesOf(assertion: Report): string[] {
 function isBroken(file: Report): boolean {
   const hasFailed = file.status === 'failed' || (textMember(file, 'message') ?? '') !== '';
   return hasFailed && assertionsOf(file).every(({ status }) => status !== 'failed');
+}
+
+/** jest puts a heading above the message. */
+function brokenDetails(file: Report) {
+  const message = stripColors(textMember(file, 'message') ?? '').replace(/^\s*● .{0,1000}\n/, '');
+  return { file: nameOf(file), ...failureDetails(message) };
 }
 
 function assertionsOf(file: Report): Report[] {

@@ -1,8 +1,9 @@
 // The console output of jest, one section per summary. Each test file has a heading with PASS or FAIL; a summary is
 // confirmed if it counts as many files as headings since the previous one.
 import type { TestResult } from '../../../contract/index.ts';
-import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
+import type { FailureHeading, LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { type Summary as ListedSummary, type MatchedRun, matchSummaries } from '../shared/match-summaries.ts';
 import { dropExcessTests } from '../shared/totals.ts';
 import { FileReader, readFileHeader, startsConsoleOutput, type TestFile } from './files.ts';
@@ -43,6 +44,12 @@ export const jest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['jest', 'react-scripts'],
   startsWith: ['PASS ', 'FAIL ', 'Test Suites: ', 'console.', '●  process.exit', '> ', '$ ', '::group::', '##[group]'],
+  failures: failureReports({
+    startsWith: ['● '],
+    heading: jestHeading,
+    end: /^(?:PASS|FAIL) |^(?:Test Suites|Tests|Snapshots|Time): |^Summary of all failing tests/,
+    titles: (id) => [id.split(' > ').slice(1).join(' › ') || id],
+  }),
   open: (results) => new JestReader(results),
 };
 
@@ -237,4 +244,12 @@ function listedTests(file: TestFile, hasSpacedUnits: boolean, areMarked: boolean
 /** A test with several errors is shown several times. */
 function failedTests({ name, failures }: TestFile): TestResult[] {
   return [...new Set(failures)].map((title) => ({ id: `${name} > ${title.replaceAll(' › ', ' > ')}`, status: 'failed' }));
+}
+
+/** A file that does not load is named above the heading. */
+function jestHeading(text: string, before: (distance: number) => string): FailureHeading | null {
+  const title = /^ {2}● (.+)$/.exec(text)?.[1] ?? '';
+  if (title !== 'Test suite failed to run') return title === '' ? null : { title };
+  const [, file] = /^FAIL +(?:\.\/)?(.+?)(?: \(\d.*\))?$/.exec(before(1) || before(2) || before(3)) ?? [];
+  return file === undefined ? null : { title: file };
 }

@@ -2,7 +2,8 @@
 // only show that cases are missing, or that something failed outside of the cases.
 import type { TestStatus } from '../../../contract/index.ts';
 import type { Results, XmlParser, XmlReader } from '../../../parse/parser.ts';
-import type { TestRun, TestSection } from '../../../parse/section.ts';
+import type { RawDetails, TestRun, TestSection } from '../../../parse/section.ts';
+import { appended, failureDetails } from '../shared/failure-text.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -49,6 +50,10 @@ interface Case {
   errored: boolean;
   skipped: boolean;
   todo: boolean;
+  /** Of the first failure: its attribute and its text. */
+  type: string;
+  message: string;
+  text: string;
 }
 
 class JunitReader implements XmlReader {
@@ -86,8 +91,10 @@ class JunitReader implements XmlReader {
     } else if (name === 'testsuite' || name === 'testsuites') this.#closeSuite();
   }
 
-  text(): void {
-    // Only captured output and messages.
+  text(text: string): void {
+    const element = this.#inner[1];
+    if (this.#case !== null && (element === 'failure' || element === 'error') && this.#case.failureElements === 1)
+      this.#case.text = appended(this.#case.text, text);
   }
 
   comment(text: string): void {
@@ -129,7 +136,18 @@ class JunitReader implements XmlReader {
   #insideSuite(name: string, attributes: Attributes): void {
     if (name === 'testcase') {
       const id = caseId(attributes, this.#suites);
-      this.#case = { id, attributes, failureElements: 0, riskyElements: 0, errored: false, skipped: false, todo: false };
+      this.#case = {
+        id,
+        attributes,
+        failureElements: 0,
+        riskyElements: 0,
+        errored: false,
+        skipped: false,
+        todo: false,
+        type: '',
+        message: '',
+        text: '',
+      };
     } else if (name === 'failure' || name === 'error') this.#suiteFailure();
   }
 
@@ -139,7 +157,7 @@ class JunitReader implements XmlReader {
     this.#case = null;
     if (current === null || suite === undefined) return;
     const status = statusOf(current);
-    this.#run.test(current.id, status);
+    this.#run.test(current.id, status, detailsOf(current, suite.file));
     suite.cases += 1;
     suite.failureElements += Math.max(current.failureElements + current.riskyElements, status === 'failed' ? 1 : 0);
     if (status === 'failed') suite.failed += 1;
@@ -208,7 +226,10 @@ class JunitReader implements XmlReader {
 
 function noteOutcome(current: Case, element: string, attributes: Attributes): void {
   if (element === 'error' && RISKY.test(attributes.type ?? '')) current.riskyElements += 1;
-  else if (element === 'failure' || element === 'error') current.failureElements += 1;
+  else if (element === 'failure' || element === 'error') {
+    if (current.failureElements === 0) [current.message, current.type] = [attributes.message ?? '', attributes.type ?? ''];
+    current.failureElements += 1;
+  }
   if (element === 'error') current.errored = true;
   if (element === 'skipped' || element === 'ignored' || element === 'disabled') current.skipped = true;
   if (element === 'skipped' && attributes.type === 'todo') current.todo = true;
@@ -222,6 +243,19 @@ function statusOf({ attributes, failureElements, skipped, todo }: Case): TestSta
   const words = [attributes.status, attributes.result].map((word) => (word ?? '').toLowerCase());
   if (words.some((word) => FAILED_WORDS.has(word))) return 'failed';
   return words.some((word) => SKIPPED_WORDS.has(word)) ? 'skipped' : 'passed';
+}
+
+/** Some reporters have only the first line of the message in the attribute, some only the class of the error. */
+function detailsOf({ attributes, type, message, text }: Case, suiteFile: string): RawDetails {
+  const report = failureDetails(text);
+  const own = message === '' || report.message?.startsWith(message) === true ? (report.message ?? '') : message;
+  return {
+    file: attributes.file ?? attributes.filepath ?? suiteFile,
+    line: Number(attributes.line ?? attributes.lineno ?? Number.NaN),
+    ...(report.file !== undefined && { file: report.file, line: report.line }),
+    message: own === '' ? type : own,
+    duration_ms: Number.parseFloat(attributes.time ?? '') * 1000,
+  };
 }
 
 function number(text: string | undefined): number {

@@ -2,7 +2,8 @@
 import type { TestStatus } from '../../../contract/index.ts';
 import type { JsonParser, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
-import { countMember, isRecord, textMember } from '../../../parse/shared/json-access.ts';
+import { countMember, isRecord, numberMember, textMember, texts } from '../../../parse/shared/json-access.ts';
+import { failureDetails } from '../shared/failure-text.ts';
 import { compareWithTotals } from '../shared/totals.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ function readReport(report: Node, results: Results<TestSection>): void {
   for (const [browser, tests] of byBrowser) {
     // The name of a browser contains its version, so ids would differ between machines.
     const groups = byBrowser.length > 1 ? [browserName(browsers[browser])] : [];
-    for (const test of tests.filter(isRecord)) run.test(idOf(test, groups), statusOf(test));
+    for (const test of tests.filter(isRecord)) run.test(idOf(test, groups), statusOf(test), detailsOf(test));
   }
   const failed = countMember(summary, 'failed');
   compareWithTotals(run, { passed: countMember(summary, 'success'), failed, skipped: countMember(summary, 'skipped') });
@@ -43,6 +44,10 @@ function idOf(test: Node, groups: readonly string[]): string {
     ? test.suite.filter((name): name is string => typeof name === 'string' && name !== '')
     : [];
   return [...groups, ...suite, textMember(test, 'description') ?? ''].join(' > ');
+}
+
+function detailsOf(test: Node) {
+  return { duration_ms: numberMember(test, 'time'), ...failureDetails(texts(test.log)[0]) };
 }
 
 function statusOf(test: Node): TestStatus {

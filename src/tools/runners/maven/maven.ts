@@ -3,6 +3,7 @@
 import type { TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { ResultsById } from '../shared/results-by-id.ts';
 import { dropExcessTests } from '../shared/totals.ts';
 
@@ -21,6 +22,15 @@ export const maven: LineParser<TestSection> = {
   form: 'lines',
   commands: ['mvn', 'mvnw', 'mvnd'],
   startsWith: ['[INFO]', '[WARNING]', '[ERROR]', '[DEBUG]', 'T E S T S', 'Tests ', 'The forked VM '],
+  failures: failureReports({
+    startsWith: ['[ERROR] '],
+    heading: /^\[ERROR\] (.{1,900}?)(?: -- | {2}Time elapsed: ).*<<< (?:FAILURE|ERROR)!$/,
+    end: /^\[(?:ERROR|INFO|WARNING)\]/,
+    titles: (id) => {
+      const [, type = '', method = ''] = /^(.*)\.([^.]+(?:\(.*)?)$/.exec(id) ?? [];
+      return [id, `${method}(${type})`, method];
+    },
+  }),
   open: (results) => new MavenReader(results),
 };
 

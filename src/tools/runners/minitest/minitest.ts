@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
 import { isDigit } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { ProgressMarks } from '../shared/progress-dots.ts';
 import { flagRunsWithoutTests, matchesTotals } from '../shared/totals.ts';
 
@@ -22,6 +23,21 @@ export const minitest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['minitest', 'rails', 'm'],
   startsWith: ['# Running', 'Started with run options '],
+  failures: failureReports({
+    startsWith: null,
+    heading: (text, before) => {
+      const reported = /^ {2}(\S{1,900}) +(?:FAIL|ERROR) \([\d.]{1,20}s\)$/.exec(text)?.[1];
+      if (reported !== undefined) return { title: reported };
+      const title = /^([^[\s].{0,900}?#.{1,900}?)(?: \[.{1,900}\])?:$/.exec(text)?.[1];
+      return title !== undefined && /^ +\d{1,9}\) (?:Failure|Error):$/.test(before(1))
+        ? { title, ...placeInBrackets(text) }
+        : null;
+    },
+    end: /^ +\d{1,9}\) |^\d+ runs, |^$/,
+    prefilter: (text) => text.endsWith(':') || text.endsWith('s)'),
+    margin: /^Minitest::Assertion: +|^ {8}/,
+    titles: (id) => [id, id.slice(id.lastIndexOf('#') + 1)],
+  }),
   open: (results) => new MinitestReader(results),
 };
 
@@ -195,4 +211,10 @@ class MinitestRun {
     const count = (wanted: TestStatus) => this.#faults.filter(({ status }) => status === wanted).length;
     return count('failed') <= failed && count('skipped') <= skipped;
   }
+}
+
+/** "Test#method [file:line]:" */
+function placeInBrackets(text: string): { file?: string; line?: number } {
+  const [, file, line] = /\[(.{1,900}):(\d{1,9})\]:$/.exec(text) ?? [];
+  return file === undefined ? {} : { file, line: Number(line) };
 }

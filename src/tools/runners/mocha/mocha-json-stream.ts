@@ -3,7 +3,7 @@ import type { TestStatus } from '../../../contract/index.ts';
 import type { JsonLinesParser, JsonLinesReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
 import { countMember, isRecord } from '../../../parse/shared/json-access.ts';
-import { mochaId } from './test-id.ts';
+import { mochaDetails, mochaId } from './test-id.ts';
 
 const STATUSES: Readonly<Record<string, TestStatus>> = { pass: 'passed', fail: 'failed' };
 
@@ -34,7 +34,7 @@ class StreamReader implements JsonLinesReader {
     if (this.#run === null) return;
     this.#run.touch();
     const status = STATUSES[type];
-    if (status !== undefined) this.#run.test(mochaId(body), status);
+    if (status !== undefined) this.#run.test(mochaId(body), status, mochaDetails(body));
     if (type === 'end') this.#close(this.#run, body);
   }
 

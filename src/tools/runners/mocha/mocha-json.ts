@@ -4,7 +4,7 @@ import type { JsonParser, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
 import { countMember, isRecord } from '../../../parse/shared/json-access.ts';
 import { compareWithTotals } from '../shared/totals.ts';
-import { mochaId } from './test-id.ts';
+import { mochaDetails, mochaId } from './test-id.ts';
 
 const LISTS: readonly [string, TestStatus][] = [
   ['passes', 'passed'],
@@ -33,7 +33,7 @@ function readReport(report: Readonly<Record<string, unknown>>, results: Results<
   const run = results.beginRun({ hasHeader: true, hasFooter: true });
   for (const [name, status] of LISTS) {
     const entries = (report[name] as unknown[]).filter(isRecord);
-    for (const entry of entries) run.test(mochaId(entry), status);
+    for (const entry of entries) run.test(mochaId(entry), status, mochaDetails(entry));
   }
   const stats = isRecord(report.stats) ? report.stats : {};
   compareWithTotals(run, {

@@ -1,9 +1,10 @@
 // The console output of mocha's reporters (spec, list, dot and those that only count), one section per epilogue.
 // Tests may print such lines too: the listed tests before an epilogue must match it.
 import type { TestStatus } from '../../../contract/index.ts';
-import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
+import type { FailureHeading, LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
 import { byCode, CharCode, isDigit } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { GroupStack, indentOf } from '../shared/indented-groups.ts';
 import { countBack, type MatchedRun, matchSummaries, type Summary } from '../shared/match-summaries.ts';
 import { beginEpilogue, type MochaEpilogue, mayBeginEpilogue } from './epilogue.ts';
@@ -51,6 +52,13 @@ export const mocha: LineParser<TestSection> = {
   commands: ['mocha', '_mocha', 'cypress'],
   startsWith: [...'0123456789✓✔√․\ufffd,!', '- '],
   onlyIndents: [2, 3, 4],
+  failures: failureReports({
+    startsWith: null,
+    heading: mochaHeading,
+    end: /^ {2}\d+\) /,
+    prefilter: (text) => text.endsWith(':') && text.startsWith('  '),
+    titles: (id) => [id.replaceAll(' > ', ' ')],
+  }),
   open: (results) => new MochaReader(results),
 };
 
@@ -214,4 +222,21 @@ function listsTooFew(listed: readonly Listed[], { passed, failed, skipped }: Cou
 function nameOf({ id, status }: Listed, duration: RegExp): string {
   const mayHaveDuration = status === 'passed' && (id.endsWith('ms)') || id.endsWith('ms'));
   return (mayHaveDuration ? id.replace(duration, '') : id).trim();
+}
+
+const MAX_TITLE_LINES = 20;
+
+/** The groups and the title are on a line each, indented more and more, or with `list` on one. */
+function mochaHeading(text: string, before: (distance: number) => string): FailureHeading | null {
+  const parts = [text.trim()];
+  for (let distance = 0, indent = Infinity; distance < MAX_TITLE_LINES; distance += 1) {
+    const line = distance === 0 ? text : before(distance);
+    const isFirst = /^ {2}\d+\) /.test(line);
+    const own = line.search(/\S/);
+    if (!isFirst && (own === -1 || own >= indent)) return null;
+    if (distance > 0 || isFirst) parts[distance] = line.trim().replace(isFirst ? /^\d+\) / : '', '');
+    if (isFirst) return { title: parts.reverse().join(' ').slice(0, -1) };
+    indent = own;
+  }
+  return null;
 }

@@ -2,8 +2,9 @@
 // and suite, children before their parents, then Node's totals. Suites are not tests.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { JsonLinesParser, JsonLinesReader, Results } from '../../../parse/parser.ts';
-import type { TestRun, TestSection } from '../../../parse/section.ts';
-import { countMember, isRecord, recordMember, textMember } from '../../../parse/shared/json-access.ts';
+import type { RawDetails, TestRun, TestSection } from '../../../parse/section.ts';
+import { countMember, isRecord, numberMember, recordMember, textMember } from '../../../parse/shared/json-access.ts';
+import { failureDetails } from '../shared/failure-text.ts';
 import { compareWithTotals } from '../shared/totals.ts';
 
 const EVENTS = new Set(['start', 'result', 'end']);
@@ -63,9 +64,10 @@ class NodeTestJsonReader implements JsonLinesReader {
     const id = idOf(document, names);
     const failedBelow = this.#failedBelow;
     if (document.kind !== 'suite') {
-      run.test(id, status);
+      run.test(id, status, detailsOf(document));
       if (status === 'failed') for (let above = 0; above < nesting; above += 1) failedBelow[above] = true;
-    } else if (status === 'failed' && failedBelow[nesting] !== true) this.#brokenSuites.push({ id, status });
+    } else if (status === 'failed' && failedBelow[nesting] !== true)
+      this.#brokenSuites.push({ id, status, ...this.#results.details(detailsOf(document)) });
     // Deeper results belonged to this one.
     failedBelow.length = Math.min(failedBelow.length, nesting);
   }
@@ -80,6 +82,12 @@ class NodeTestJsonReader implements JsonLinesReader {
     });
     for (const test of this.#brokenSuites) run.tests.push(test);
   }
+}
+
+function detailsOf(document: Document): RawDetails {
+  const { file, line, message } = failureDetails(textMember(document, 'error'));
+  const place = { file: textMember(document, 'file'), line: countMember(document, 'line') };
+  return { ...place, ...(file && { file, line }), message, duration_ms: numberMember(document, 'duration_ms') };
 }
 
 function namesOf(document: Document): string[] {

@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
 import { byCode, CharCode } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { indentOf } from '../shared/indented-groups.ts';
 import { dropExcessTests, matchesTotals } from '../shared/totals.ts';
 
@@ -58,6 +59,18 @@ export const nodeTest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['node', 'tsx'],
   startsWith: [...Object.keys(SYMBOLS), 'ℹ ', '> ', 'Failed tests:'],
+  failures: failureReports({
+    startsWith: ['✖ ', 'X '],
+    heading: (text, before) => {
+      const [, file, line] = /^test at (\S.{0,900}):(\d{1,9}):\d{1,9}$/.exec(before(1)) ?? [];
+      const title = /^ *[✖X] (.{1,900}?)(?: \(\d[\d.]*ms\))?$/.exec(text)?.[1];
+      if (title === undefined || (file === undefined && text.startsWith(' '))) return null;
+      return { title, ...(file !== undefined && { file, line: Number(line) }) };
+    },
+    end: /^(?:test at |[✖✔ℹ▶﹣] )/,
+    noise: /^ {2,}(?:code|generatedMessage|operator|actual|expected|diff|failureType|cause): |^ {0,6}[{}],?$/,
+    titles: (id) => [id, id.slice(id.lastIndexOf(' > ') + 1 && id.lastIndexOf(' > ') + 3)],
+  }),
   open: (results) => new NodeTestReader(results),
 };
 

@@ -2,6 +2,7 @@
 import type { TestStatus } from '../../../contract/index.ts';
 import type { Results, XmlParser, XmlReader } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
+import { appended, failureDetails } from '../shared/failure-text.ts';
 import { compareWithTotals } from '../shared/totals.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -18,6 +19,7 @@ interface Suite {
   name: string;
   attributes: Attributes;
   failedInside: boolean;
+  message: string;
 }
 
 class NunitReader implements XmlReader {
@@ -26,7 +28,8 @@ class NunitReader implements XmlReader {
   readonly #suites: Suite[] = [];
   #root: { name: string; attributes: Attributes } | null = null;
   /** The open test case; a child element may mark it as failed. */
-  #case: { id: string; status: TestStatus } | null = null;
+  #case: { id: string; status: TestStatus; seconds: string; message: string; stack: string } | null = null;
+  #element = '';
   /** Failures of suites that no case shows, such as a failed OneTimeTearDown. */
   #suiteFailures = 0;
 
@@ -37,18 +40,22 @@ class NunitReader implements XmlReader {
 
   startElement(name: string, attributes: Attributes): void {
     this.#root ??= { name, attributes };
-    if (name === 'test-suite') this.#suites.push({ name: suiteName(attributes), attributes, failedInside: false });
-    else if (name === 'test-case') this.#case = { id: caseId(attributes), status: statusOf(attributes) };
+    this.#element = name;
+    if (name === 'test-suite') this.#suites.push({ name: suiteName(attributes), attributes, failedInside: false, message: '' });
+    else if (name === 'test-case') this.#openCase(attributes);
     else if (name === 'failure' && this.#case !== null) this.#case.status = 'failed';
   }
 
   endElement(name: string): void {
+    this.#element = '';
     if (name === 'test-case') this.#closeCase();
     else if (name === 'test-suite') this.#closeSuite();
   }
 
-  text(): void {
-    // Only messages, traces and captured output.
+  text(text: string): void {
+    const owner = this.#case ?? this.#suites.at(-1);
+    if (this.#element === 'message' && owner !== undefined) owner.message = appended(owner.message, text);
+    if (this.#element === 'stack-trace' && this.#case !== null) this.#case.stack = appended(this.#case.stack, text);
   }
 
   end(isWellFormed: boolean): void {
@@ -61,9 +68,15 @@ class NunitReader implements XmlReader {
     this.#results.add(this.#run);
   }
 
+  #openCase(attributes: Attributes): void {
+    const seconds = attributes.duration ?? attributes.time ?? '';
+    this.#case = { id: caseId(attributes), status: statusOf(attributes), seconds, message: '', stack: '' };
+  }
+
   #closeCase(): void {
     if (this.#case === null) return;
-    this.#run.test(this.#case.id, this.#case.status);
+    const { id, status, seconds, message, stack } = this.#case;
+    this.#run.test(id, status, { ...failureDetails(stack), message, duration_ms: Number.parseFloat(seconds) * 1000 });
     if (this.#case.status === 'failed') for (const suite of this.#suites) suite.failedInside = true;
     this.#case = null;
   }
@@ -72,7 +85,7 @@ class NunitReader implements XmlReader {
   #closeSuite(): void {
     const suite = this.#suites.pop();
     if (suite === undefined || suite.failedInside || !saysFailed(suite.attributes)) return;
-    this.#run.test(suite.name, 'failed');
+    this.#run.test(suite.name, 'failed', { message: suite.message });
     this.#suiteFailures += 1;
     for (const outer of this.#suites) outer.failedInside = true;
   }

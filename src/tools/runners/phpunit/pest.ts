@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
 import { CharCode } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { acceptRuns, type CandidateRun } from '../shared/match-summaries.ts';
 import { matchesTotals } from '../shared/totals.ts';
 
@@ -41,6 +42,11 @@ export const pest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['pest', 'artisan'],
   startsWith: ['PASS  ', 'FAIL  ', 'WARN  ', 'TODO  ', 'DEPR  ', 'NOTI  ', 'Tests: ', 'Duration: ', 'Time: '],
+  failures: failureReports({
+    startsWith: ['FAILED '],
+    heading: /^ {2,3}FAILED {2}(.+?)(?: {2,}\S+)?$/,
+    end: /^ {2}Tests: |^ {2}─/,
+  }),
   open: (results) => new PestReader(results),
 };
 

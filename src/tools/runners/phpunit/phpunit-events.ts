@@ -1,8 +1,9 @@
 // The events that PHPUnit 10 and later print with --debug instead of the other output. A test can print such lines too, so
 // only the end of the running test counts.
-import type { TestStatus } from '../../../contract/index.ts';
+import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { appended, failureDetails } from '../shared/failure-text.ts';
 import { ResultsById } from '../shared/results-by-id.ts';
 
 /** "[00:00:00.012 / 00:00:00.001] [4194304 bytes] ", with --with-telemetry. */
@@ -61,8 +62,13 @@ class EventsRun {
   #isAborted = false;
   #openSuites = 0;
   #current: string | null = null;
+  /** The test whose message follows. */
+  #failed: TestResult | null = null;
+  #message = '';
+  readonly #results: Results<TestSection>;
 
   constructor(results: Results<TestSection>) {
+    this.#results = results;
     this.#statuses = new ResultsById(results);
     this.#brokenHooks = new ResultsById(results);
     this.#run = results.beginRun({ hasHeader: true });
@@ -81,6 +87,7 @@ class EventsRun {
     if (announced !== undefined) this.#announced = Number(announced);
     const event = EVENT.exec(text);
     if (event !== null) this.#testEvent(event[1] ?? '', testName(event[2] ?? ''));
+    else this.#messageLine(text);
     return false;
   }
 
@@ -93,20 +100,32 @@ class EventsRun {
     this.#run.tests = [...tests, ...this.#brokenHooks.tests];
   }
 
+  /** The message follows the event, up to the next one. */
+  #messageLine(text: string): void {
+    if (/^(?:Test|Before|After|Child) \S/.test(text)) this.#failed = null;
+    else if (this.#failed !== null) {
+      this.#message = appended(this.#message, `${text}\n`);
+      Object.assign(this.#failed, this.#results.details(failureDetails(this.#message)));
+    }
+  }
+
   #testEvent(event: string, id: string): void {
+    this.#failed = null;
     if (event === 'Test Preparation Started') {
       this.#current = id;
       return;
     }
     if (event.includes(' Method ')) {
-      this.#brokenHooks.set(id, 'failed');
+      this.#failed = this.#brokenHooks.set(id, 'failed');
+      this.#message = '';
       return;
     }
     const status = event.endsWith('Passed') ? 'passed' : /Skipped|Incomplete/.test(event) ? 'skipped' : 'failed';
     // A test whose requirements are not met is skipped without being prepared.
     const isExpected = status === 'skipped' || id === this.#current;
     const known = this.#statuses.get(id);
-    if (isExpected && (known === undefined || RANK[status] > RANK[known])) this.#statuses.set(id, status);
+    if (isExpected && (known === undefined || RANK[status] > RANK[known])) this.#failed = this.#statuses.set(id, status);
+    this.#message = '';
   }
 }
 

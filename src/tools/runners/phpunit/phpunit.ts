@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
 import { CharCode } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { runsWithHeader } from '../shared/runs-with-header.ts';
 import { readTeamcityMessage, type TeamcityDialect, TeamcityTests } from '../shared/teamcity-messages.ts';
 import { matchesTotals } from '../shared/totals.ts';
@@ -48,6 +49,13 @@ export const phpunit: LineParser<TestSection> = {
   commands: ['phpunit', 'paratest', 'simple-phpunit'],
   startsWith: ['PHPUnit ', 'ParaTest ', 'Codeception '],
   atMargin: true,
+  failures: failureReports({
+    startsWith: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '✘'],
+    heading: /^\d+\) (.+? with data set ".+?")(?: \(.*\))?$|^\d+\) (.+)$|^ ✘ (.+?)(?: \[\d.*\])?$/,
+    end: /^(?:--|There (?:was|were) \d|(?:FAILURES|ERRORS|WARNINGS|OK)\b)|^ [✘✔↩∅⚠] |^\d+\) /,
+    margin: /^ {3}│ ?/,
+    noise: /^@@ @@$/,
+  }),
   open: (results) =>
     runsWithHeader<PhpunitRun>((text) => {
       const header = text.startsWith('P') || text.startsWith('C') ? HEADER.exec(text) : null;
@@ -295,8 +303,8 @@ function readSummary(text: string, previous: string, lineNumber: number): Summar
 /** As reported, and with risky tests as passed. */
 function teamcityTests({ tests }: TeamcityTests): TestResult[][] {
   return [
-    tests.map(({ id, status, isPlaceholder }) => ({ id, status: isPlaceholder ? 'failed' : status })),
-    tests.map(({ id, status, isFalseFailure }) => ({ id, status: isFalseFailure ? 'passed' : status })),
+    tests.map(({ isPlaceholder, isFalseFailure, ...test }) => ({ ...test, status: isPlaceholder ? 'failed' : test.status })),
+    tests.map(({ isPlaceholder, isFalseFailure, ...test }) => ({ ...test, status: isFalseFailure ? 'passed' : test.status })),
   ];
 }
 

@@ -3,7 +3,15 @@ import type { TestStatus } from '../../../contract/index.ts';
 import { stripColors } from '../../../parse/engine/input/strip-decorations.ts';
 import type { JsonParser, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
-import { countMember, isRecord, recordMember, recordsMember, textMember } from '../../../parse/shared/json-access.ts';
+import {
+  countMember,
+  isRecord,
+  numberMember,
+  recordMember,
+  recordsMember,
+  textMember,
+} from '../../../parse/shared/json-access.ts';
+import { failureDetails } from '../shared/failure-text.ts';
 import { compareWithTotals } from '../shared/totals.ts';
 
 /** The outcome of a test after all retries, compared with the expected one. */
@@ -49,7 +57,7 @@ function readReport(report: Node, results: Results<TestSection>): void {
   }
   const errors = recordsMember(report, 'errors').filter((error) => !messageOf(error).startsWith(STOPPED));
   const causes = errors.filter((error) => !messageOf(error).startsWith(NO_TESTS));
-  for (const cause of causes.length > 0 ? causes : errors) run.test(errorId(cause), 'failed');
+  for (const cause of causes.length > 0 ? causes : errors) run.test(errorId(cause), 'failed', detailsOfError(cause));
 }
 
 /** The outermost suites are the files. */
@@ -58,7 +66,7 @@ function readSuite(suite: Node, groups: readonly string[], run: TestRun): void {
   for (const spec of recordsMember(suite, 'specs')) {
     for (const test of recordsMember(spec, 'tests')) {
       const names = [textMember(test, 'projectName') ?? '', ...titles, textMember(spec, 'title') ?? ''].filter(Boolean);
-      run.test(stripColors(names.join(' > ')), statusOf(test, run));
+      run.test(stripColors(names.join(' > ')), statusOf(test, run), detailsOf(spec, test));
     }
   }
   for (const inner of recordsMember(suite, 'suites')) readSuite(inner, titles, run);
@@ -69,6 +77,23 @@ function statusOf(test: Node, run: TestRun): TestStatus {
   const status = STATUSES[word];
   if (status === undefined) run.problems.push(`a test has the unknown status "${word}"`);
   return status ?? 'failed';
+}
+
+function detailsOf(spec: Node, test: Node) {
+  const attempts = recordsMember(test, 'results');
+  const failed = attempts.find(({ error }) => isRecord(error));
+  return {
+    file: textMember(spec, 'file'),
+    line: countMember(spec, 'line'),
+    duration_ms: numberMember(attempts.at(-1), 'duration'),
+    ...(failed !== undefined && detailsOfError(recordMember(failed, 'error'))),
+  };
+}
+
+function detailsOfError(error: Node) {
+  const { message } = failureDetails(textMember(error, 'message'));
+  const file = textMember(error, 'location.file');
+  return { message, ...(file !== null && { file, line: countMember(error, 'location.line') }) };
 }
 
 function messageOf(error: Node): string {

@@ -3,6 +3,7 @@
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { dropExcessTests } from '../shared/totals.ts';
 import { PlaywrightSummary } from './summary.ts';
 
@@ -46,6 +47,15 @@ export const playwright: LineParser<TestSection> = {
   commands: ['playwright'],
   startsWith: ['Running '],
   atMargin: true,
+  failures: failureReports({
+    startsWith: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    heading: (text) => {
+      const title = /^ {2}\d{1,9}\) (\S.{0,900}?)(?: ─+)?$/.exec(text)?.[1];
+      return title === undefined ? null : { title: title.replace(/^\[(.{1,200}?)\] › /, '$1 › ').replace(/:\d+:\d+ › /, ' › ') };
+    },
+    end: /^ {2}\d+\) |^ {4}(?:Retry #|attachment #|Error Context: )|^ {2}\d+ (?:failed|passed|flaky|skipped|interrupted)/,
+    titles: (id) => [id.replaceAll(' > ', ' › ')],
+  }),
   open: (results) => new PlaywrightReader(results),
 };
 

@@ -44,7 +44,7 @@ describe('several sessions', () => {
       '========================= 1 failed, 1 passed in 0.14s ==========================',
     ]);
     expect(summary).toMatchObject({ precision: 'totals', passed: 1, failed: 1 });
-    expect(summary.tests).toEqual([{ id: 'test_a.py::test_one', status: 'failed' }]);
+    expect(summary.tests).toEqual([{ id: 'test_a.py::test_one', status: 'failed', message: 'assert 0' }]);
   });
 });
 

@@ -3,6 +3,7 @@
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
 import { CharCode, firstVisible, isDigit, startsWithCount } from '../../../parse/shared/characters.ts';
+import { pytestFailures } from './failures.ts';
 import { LETTERS, leadingLetters, readLetters, splitProgress } from './lines.ts';
 import { isSectionTitle, PytestSession } from './session.ts';
 import { type Closing, readClosing, separatorTitle, totalsOf } from './summary-line.ts';
@@ -23,6 +24,7 @@ export const pytest: LineParser<TestSection> = {
   // A header may be indented.
   endsWith: ['='],
   prefilter: mayBegin,
+  failures: pytestFailures,
   open: (results) => new PytestReader(results),
 };
 

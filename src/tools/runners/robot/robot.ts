@@ -2,6 +2,7 @@
 import type { TestStatus } from '../../../contract/index.ts';
 import type { Results, XmlParser, XmlReader } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { appended } from '../shared/failure-text.ts';
 import { compareWithTotals } from '../shared/totals.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -21,6 +22,8 @@ class RobotReader implements XmlReader {
   readonly #elements: string[] = [];
   readonly #suites: string[] = [];
   #test = '';
+  #status: Attributes = {};
+  #message = '';
   /** The last entry of the total statistics counts all tests; older versions precede it with the critical ones. */
   #total: Attributes | null = null;
 
@@ -34,17 +37,18 @@ class RobotReader implements XmlReader {
     if (name === 'suite' && parent !== 'suite' && parent !== 'robot') return;
     if (name === 'suite') this.#suites.push(attributes.name ?? '');
     else if (name === 'test') this.#test = [...this.#suites, attributes.name ?? ''].join(' > ');
-    else if (name === 'status' && parent === 'test') this.#result(attributes.status ?? '');
+    else if (name === 'status' && parent === 'test') [this.#status, this.#message] = [attributes, ''];
     else if (name === 'stat' && parent === 'total') this.#total = attributes;
   }
 
   endElement(name: string): void {
     this.#elements.pop();
+    if (name === 'status' && this.#elements.at(-1) === 'test') this.#result(this.#status);
     if (name === 'suite' && this.#elements.at(-1) !== 'statistics') this.#suites.pop();
   }
 
-  text(): void {
-    // Only messages and documentation.
+  text(text: string): void {
+    if (this.#elements.at(-1) === 'status' && this.#elements.at(-2) === 'test') this.#message = appended(this.#message, text);
   }
 
   end(isWellFormed: boolean): void {
@@ -56,7 +60,8 @@ class RobotReader implements XmlReader {
     }
   }
 
-  #result(status: string): void {
-    this.#run.test(this.#test, STATUSES[status] ?? 'failed');
+  #result({ status = '', elapsed = '' }: Attributes): void {
+    const details = { message: this.#message, duration_ms: Number.parseFloat(elapsed) * 1000 };
+    this.#run.test(this.#test, STATUSES[status] ?? 'failed', details);
   }
 }

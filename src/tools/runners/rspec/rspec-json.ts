@@ -1,7 +1,8 @@
 // The report of RSpec's JSON formatter.
 import type { TestStatus } from '../../../contract/index.ts';
 import type { JsonParser, Results } from '../../../parse/parser.ts';
-import type { TestSection } from '../../../parse/section.ts';
+import type { RawDetails, TestSection } from '../../../parse/section.ts';
+import { countMember, numberMember, textMember } from '../../../parse/shared/json-access.ts';
 
 /** Further errors outside of examples are only counted in the totals. */
 const MAX_OUTSIDE = 1000;
@@ -44,11 +45,21 @@ function isReport(document: unknown): document is Report {
   );
 }
 
+function detailsOf(example: Example): RawDetails {
+  return {
+    file: textMember(example, 'file_path'),
+    line: countMember(example, 'line_number'),
+    duration_ms: (numberMember(example, 'run_time') ?? Number.NaN) * 1000,
+    message: textMember(example, 'exception.message'),
+  };
+}
+
 function readReport({ examples, summary }: Report, results: Results<TestSection>): void {
   const run = results.beginRun({ hasHeader: true });
-  for (const { full_description, description, status } of examples) {
+  for (const example of examples) {
+    const { full_description, description, status } = example;
     const id = String(full_description ?? description ?? '').replace(/[\r\n\t]/g, ' ');
-    run.test(id, STATUSES[String(status)] ?? 'failed');
+    run.test(id, STATUSES[String(status)] ?? 'failed', detailsOf(example));
   }
   const outside = summary.errors_outside_of_examples_count ?? 0;
   for (let count = 0; count < Math.min(outside, MAX_OUTSIDE); count += 1) run.test('outside of examples', 'failed');

@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
 import { CharCode, isDigit } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { acceptRuns, type CandidateRun } from '../shared/match-summaries.ts';
 import { type MarksPlace, ProgressMarks, type StatusCounts } from '../shared/progress-dots.ts';
 import { matchesTotals } from '../shared/totals.ts';
@@ -50,6 +51,13 @@ export const rspec: LineParser<TestSection> = {
   // A line below an empty one may be a group, and indented lines may be in one.
   empty: true,
   indents: [2, 4],
+  failures: failureReports({
+    startsWith: ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'An error occurred '],
+    heading: /^ {2}\d+\) (.+?)(?: FIXED)?$|^An error occurred (?:while loading \S*?([^/\s]+)\.|in an `(.+)`)/,
+    end: /^(?:Finished in |Top \d|Pending:|Failed examples:|Failures:)|^ {2}\d+\) |^An error occurred/,
+    noise: /^\s*Failure\/Error: /,
+    titles: (id) => [id, id.replace(/ hook$/, '')],
+  }),
   open: (results) => new RspecReader(results),
 };
 

@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
 import { CharCode, firstVisible } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { dropExcessTests } from '../shared/totals.ts';
 
 const LEVEL = /^\[(?:info|warn|error)\] /;
@@ -30,6 +31,12 @@ export const scalatest: LineParser<TestSection> = {
   startsWith: ['[info] ', '[warn] ', '[error] ', 'Run starting. ', 'Run completed in ', '==> X ', '- '],
   // Many programs print lists: without a level only failures are read.
   prefilter: (text) => text.charCodeAt(firstVisible(text)) !== CharCode.DASH || text.includes('*'),
+  failures: failureReports({
+    startsWith: ['- ', '[info] ', '==> X '],
+    heading: /^(?:\[info\] )? *- (.{1,900}) \*\*\* FAILED \*\*\*(?: \(.*\))?$|^==> X (\S.{0,900}?) {2}[\d.]+s\b/,
+    end: /^(?:\[info\] )? *- |^(?:\[info\] )?(?!\[info\])\S|^==> /,
+    margin: /^\[info\] ?/,
+  }),
   open: (results) => new ScalatestReader(results),
 };
 

@@ -18,9 +18,10 @@ export class ResultsById {
     return this.#byId.get(id)?.status;
   }
 
-  set(id: string, status: TestStatus): void {
-    const known = this.#byId.get(id);
-    if (known !== undefined) known.status = status;
-    else this.#byId.set(id, { id, status });
+  set(id: string, status: TestStatus): TestResult {
+    const test = this.#byId.get(id) ?? { id, status };
+    test.status = status;
+    this.#byId.set(id, test);
+    return test;
   }
 }

@@ -9,7 +9,7 @@ describe('readTeamcityMessage', () => {
     expect(message?.type).toBe('testFailed');
     expect([...(message?.attributes ?? [])]).toEqual([
       ['name', "it's [odd] | é"],
-      ['details', 'a b'],
+      ['details', 'a\nb'],
     ]);
   });
 

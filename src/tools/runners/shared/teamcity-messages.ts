@@ -2,6 +2,7 @@
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
+import { failureDetails } from './failure-text.ts';
 
 export interface TeamcityMessage {
   type: string;
@@ -29,7 +30,9 @@ function readAttributes(text: string, from: number): Map<string, string> {
     if (equals === -1) return attributes;
     const end = closingQuote(text, equals + 2);
     if (end === -1) return attributes;
-    attributes.set(text.slice(at, equals).trim(), withoutEscapes(text.slice(equals + 2, end)));
+    const name = text.slice(at, equals).trim();
+    // An id must stay on one line.
+    attributes.set(name, withoutEscapes(text.slice(equals + 2, end), MULTILINE.has(name) ? '\n' : ' '));
     at = end + 1;
   }
 }
@@ -43,12 +46,15 @@ function closingQuote(text: string, from: number): number {
   return -1;
 }
 
-const ESCAPES: Record<string, string> = { n: ' ', r: ' ' };
+const MULTILINE = new Set(['message', 'details']);
 
-/** Line ends become spaces: an id must stay on one line. */
-function withoutEscapes(value: string): string {
+function withoutEscapes(value: string, lineEnd: string): string {
   return value.replace(/\|(?:0x([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, character: string) =>
-    code === undefined ? (ESCAPES[character] ?? character) : String.fromCharCode(Number.parseInt(code, 16)),
+    code === undefined
+      ? character === 'n' || character === 'r'
+        ? lineEnd
+        : character
+      : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
@@ -100,12 +106,14 @@ export class TeamcityTests {
     if (type === 'testSuiteStarted') this.#openSuite(flow, name);
     else if (type === 'testSuiteFinished') this.#closeSuite(flow, name);
     else if (type === 'testStarted') this.#start(flow, name, attributes.get('locationHint') ?? '');
-    else if (type === 'testFailed') this.#setStatus(flow, name, 'failed', attributes.get('message') ?? '');
-    else if (type === 'testIgnored') this.#setStatus(flow, name, 'skipped', '');
-    else if (type === 'testFinished') this.#finish(`${flow}\n${name}`);
+    else if (type === 'testFailed') this.#setStatus(flow, name, 'failed', attributes);
+    else if (type === 'testIgnored') this.#setStatus(flow, name, 'skipped', attributes);
+    else if (type === 'testFinished') this.#finish(`${flow}\n${name}`, attributes.get('duration') ?? '');
   }
 
-  #finish(key: string): void {
+  #finish(key: string, duration: string): void {
+    const test = this.#open.get(key);
+    if (test !== undefined) Object.assign(test, this.#results.details({ duration_ms: Number.parseFloat(duration) }));
     if (!this.#open.delete(key) && !this.#ignored.delete(key)) this.misplaced += 1;
   }
 
@@ -131,7 +139,8 @@ export class TeamcityTests {
   }
 
   /** A test that fails after it was ignored counts as failed. */
-  #setStatus(flow: string, name: string, status: TestStatus, message: string): void {
+  #setStatus(flow: string, name: string, status: TestStatus, attributes: ReadonlyMap<string, string>): void {
+    const message = attributes.get('message') ?? '';
     const key = `${flow}\n${name}`;
     const known = this.#open.get(key);
     const test = known ?? this.#start(flow, name, '');
@@ -141,6 +150,10 @@ export class TeamcityTests {
     }
     if (test.status === 'failed') return;
     test.status = status;
+    if (status === 'failed') {
+      const { file, line } = failureDetails(attributes.get('details'));
+      Object.assign(test, this.#results.details({ message, file, line }));
+    }
     test.isFalseFailure = this.#dialect.isFalseFailure?.(message) === true;
   }
 }

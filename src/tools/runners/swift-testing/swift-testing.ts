@@ -2,6 +2,7 @@
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 
 /** Every line starts with a symbol, which depends on the terminal: "◇ Test run started.", "[+] Test run started.". */
 const STARTED = /^\S{1,3} Test run started\.$/;
@@ -15,6 +16,17 @@ export const swiftTesting: LineParser<TestSection> = {
   commands: ['swift'],
   startsWith: [],
   endsWith: [' Test run started.'],
+  failures: failureReports({
+    startsWith: ['✘ Test '],
+    heading: (text) => {
+      const [, title, file, line, message] =
+        /^✘ Test (.{1,500}?) recorded an issue(?: with .{1,300})? at ([^\s:]{1,500}):(\d{1,9}):\d{1,9}: (.*)$/.exec(text) ?? [];
+      return title === undefined
+        ? null
+        : { title: title.replace(/^"|"$/g, ''), file: file ?? null, line: Number(line), message: message ?? null };
+    },
+    end: /^/,
+  }),
   open: (results) => new SwiftTestingReader(results),
 };
 

@@ -7,6 +7,7 @@ import type { TestRun, TestSection } from '../../../parse/section.ts';
 import { CharCode } from '../../../parse/shared/characters.ts';
 import { dropExcessTests } from '../shared/totals.ts';
 import { TapDocument } from './document.ts';
+import { proveFailures } from './failures.ts';
 import { tapSection } from './section.ts';
 
 /** "t/a.t .. ok", "t/b.t ... skipped: reason"; nothing follows the dots of a file that failed, and with -v. */
@@ -51,6 +52,7 @@ export const prove: LineParser<TestSection> = {
   endsWith: [' ..', '...', '.. ', ' ok', ' skipped', ' ms', ' s', ' CPU)', ' okay)'],
   prefilter: (text) =>
     isFileLine(text) || text.charCodeAt(0) === CharCode.TAB || text.startsWith(REPORT) || text.startsWith('Files='),
+  failures: proveFailures,
   open: (results) => new ProveReader(results),
 };
 

@@ -3,6 +3,7 @@
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
 import { TapDocument } from './document.ts';
+import { tapFailures } from './failures.ts';
 import { type TapPointLine, tapPlan, tapPoint, tapVersion } from './lines.ts';
 import { tapSection } from './section.ts';
 
@@ -15,6 +16,7 @@ export const tap: LineParser<TestSection> = {
   commands: ['tap', 'tape', 'bats', 'ava'],
   startsWith: ['TAP version ', '1..', 'ok', 'not ok'],
   atMargin: true,
+  failures: tapFailures,
   open: (results) => new TapReader(results),
 };
 

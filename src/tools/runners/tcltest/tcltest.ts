@@ -2,6 +2,7 @@
 // totals; tests that passed or were skipped only with -verbose ps.
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 
 const HEADER = 'Tests running in interp:  ';
 const ENDED = 'Tests ended at ';
@@ -26,6 +27,14 @@ export const tcltest: LineParser<TestSection> = {
   // Failures match the other triggers.
   endsWith: [ENDING],
   prefilter: (text) => text.endsWith(ENDING) || text.startsWith(HEADER) || NAMED.test(text) || FAILED.test(text),
+  failures: failureReports({
+    startsWith: ['==== '],
+    heading: /^==== (?!Contents )(\S+) .*FAILED$/,
+    end: /^==== \S+ FAILED$|^\+{4} |^\S+:\tTotal/,
+    noise: /^==== Contents of test case:$/,
+    margin: /^-{4} /,
+    titles: (id) => [id],
+  }),
   open: (results) => new TcltestReader(results),
 };
 

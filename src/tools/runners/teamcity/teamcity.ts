@@ -35,7 +35,7 @@ class TeamcityReader implements LineReader {
     const run = this.#run;
     const { tests, openCount, misplaced } = this.#tests;
     if (run === null || tests.length === 0) return;
-    run.tests = tests.map(({ id, status }) => ({ id, status }));
+    run.tests = tests.map(({ isPlaceholder, isFalseFailure, ...test }) => test);
     run.hasFooter = openCount === 0;
     if (misplaced > 0) run.problems.push(`${misplaced} service messages begin or end a test out of turn`);
     this.#results.add(run);

@@ -2,6 +2,7 @@
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { runsWithHeader } from '../shared/runs-with-header.ts';
 import { matchesTotals } from '../shared/totals.ts';
 
@@ -21,6 +22,16 @@ export const testUnit: LineParser<TestSection> = {
   form: 'lines',
   commands: ['test-unit'],
   startsWith: ['Loaded suite '],
+  failures: failureReports({
+    startsWith: ['Failure: ', 'Error: '],
+    heading: (text) => {
+      const [, title, message] = /^(?:Failure|Error): (\S.{0,900}?\([\w:]{1,300}\))(?::\s?(.*))?$/.exec(text) ?? [];
+      return title === undefined ? null : { title, message: message ?? null };
+    },
+    end: /^={10}|^-{10}|^Finished in |^\d+ tests, /,
+    noise: /^ *(?:=>)? *\d+: |^ *\d+:$/,
+    titles: (id) => [id],
+  }),
   open: (results) =>
     runsWithHeader<TestUnitRun>((text) => (text.startsWith('Loaded suite ') ? () => new TestUnitRun(results) : null)),
 };

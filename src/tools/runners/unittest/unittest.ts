@@ -1,8 +1,9 @@
 // The console output of Python's unittest and of runners built on it: Django's, nose, nose2, trial. The output of tests is
 // mixed with the results; the number of tests that the run states confirms them.
-import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
+import type { FailureHeading, LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestSection } from '../../../parse/section.ts';
 import { CharCode } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { DASHES, DOTS, EQUALS, isName, OPEN_END, readHeading, readRan, readVerdict } from './lines.ts';
 import { UnittestRun } from './run.ts';
 
@@ -32,6 +33,13 @@ export const unittest: LineParser<TestSection> = {
   // A docstring may replace the name, so a result may start with anything. The quotes end a reason.
   endsWith: [...ENDS, "'", '"'],
   prefilter: (text) => !text.startsWith('test') || text.includes(DOTS) || text.endsWith(OPEN_END),
+  failures: failureReports({
+    startsWith: ['FAIL: ', 'ERROR: '],
+    heading: unittestHeading,
+    end: /^={70}$|^Ran \d+ test/,
+    atMargin: true,
+    titles: (id) => [id],
+  }),
   open: (results) => new UnittestReader(results),
 };
 
@@ -154,4 +162,13 @@ function leadingLetters(text: string): number {
   let count = 0;
   while (IS_LETTER[text.charCodeAt(count)] === true) count += 1;
   return count;
+}
+
+/** Python 3.11 and later repeats the name of the method: "test_a (module.Class.test_a)". */
+const HEADING = /^(?:FAIL|ERROR): ((\w+) \([\w.]{0,500}?)(?:\.\2)?(\).*)$/;
+
+function unittestHeading(text: string, before: (distance: number) => string): FailureHeading | null {
+  if (!before(1).startsWith('=====')) return null;
+  const [, start, , rest] = HEADING.exec(text) ?? [];
+  return { title: start === undefined ? text.slice(text.indexOf(' ') + 1) : `${start}${rest}` };
 }

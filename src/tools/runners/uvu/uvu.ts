@@ -2,6 +2,7 @@
 // "(2 / 3)", and names only the tests that failed. Output of the tests is between the marks.
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 
 /** Two spaces, after the marks or after the name of a suite. */
 const SUITE_END = / {2}\((\d{1,9}) \/ (\d{1,9})\)$/;
@@ -22,6 +23,14 @@ export const uvu: LineParser<TestSection> = {
   startsWith: ['Duration:  '],
   endsWith: [')', EARLY],
   prefilter: (text) => text.endsWith('ms') || text.endsWith(EARLY) || (text.includes(' / ') && MARKED_END.test(text)),
+  failures: failureReports({
+    startsWith: ['FAIL '],
+    heading: (text) => {
+      const [, suite, title] = /^ {1,4}FAIL (?:\s*([^\s"][^"]{0,300}?) )?\s*"(.+)"$/.exec(text) ?? [];
+      return title === undefined ? null : { title: suite === undefined ? title : `${suite} > ${title}` };
+    },
+    end: /^ {2}Total: |^ {1,4}FAIL {2}"|^Exiting early/,
+  }),
   open: (results) => new UvuReader(results),
 };
 

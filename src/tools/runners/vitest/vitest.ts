@@ -4,8 +4,9 @@ import type { TestResult } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
 import { CharCode } from '../../../parse/shared/characters.ts';
+import { failureReports } from '../shared/failure-text.ts';
 import { VitestFailures } from './failures.ts';
-import { VitestListing } from './listing.ts';
+import { fileLabel, VitestListing } from './listing.ts';
 
 const RUN = /^ ?(?:RUN|DEV) {2}v(\d+)\.\d+\.\d+\S*(?: |$)/;
 const TEST_FILES = /^ ?Test Files {2}(\S.*)$/;
@@ -47,6 +48,16 @@ export const vitest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['vitest'],
   startsWith: ['RUN  v', 'DEV  v', '::error file='],
+  failures: failureReports({
+    startsWith: ['FAIL '],
+    heading: (text) => {
+      const [, name = ''] = /^ ?FAIL {2}(\S.*| \S.*)$/.exec(text) ?? [];
+      const [file = '', ...titles] = name.replace(/ \[ .{1,900} \]$/, '').split(' > ');
+      return name === '' ? null : { title: [fileLabel(file), ...titles].join(' > ') };
+    },
+    end: /^⎯|^ *(?:Test Files|Tests|Start at|Duration) {2}/,
+    titles: (id) => [id, id.replace(/^TS /, '')],
+  }),
   open: (results) => new VitestReader(results),
 };
 

@@ -2,6 +2,7 @@
 import type { TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../../parse/parser.ts';
 import type { TestRun, TestSection } from '../../../parse/section.ts';
+import { failureReports } from '../shared/failure-text.ts';
 
 const SUITE = /^Test Suite '(.+)' (started|passed|failed) at \d/;
 /** "Test Case '-[Module.Class test]' passed (0.001 seconds)." on a Mac, "Test Case 'Class.test' passed (0.001 seconds)" elsewhere. */
@@ -15,6 +16,24 @@ export const xctest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['swift', 'xcodebuild'],
   startsWith: ['Test Suite '],
+  failures: failureReports({
+    startsWith: null,
+    heading: (text) => {
+      const [, file, line, id, message] =
+        /^(\/.{1,900}|\S{1,900}):(\d{1,9}): error: (\S.{0,500}?|-\[.{1,500}?\]) : (.*)$/.exec(text) ?? [];
+      return id === undefined
+        ? null
+        : {
+            title: id.replace(/^-\[(.*)\]$/, '$1').replace(' ', '.'),
+            file: file ?? null,
+            line: Number(line),
+            message: message ?? null,
+          };
+    },
+    end: /^/,
+    prefilter: (text) => text.includes(': error: '),
+    titles: (id) => [id],
+  }),
   open: (results) => new XctestReader(results),
 };
 

@@ -2,6 +2,7 @@
 import type { TestStatus } from '../../../contract/index.ts';
 import type { Results, XmlParser, XmlReader } from '../../../parse/parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../../parse/section.ts';
+import { appended, failureDetails } from '../shared/failure-text.ts';
 import { compareWithTotals } from '../shared/totals.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -19,6 +20,10 @@ class XunitReader implements XmlReader {
   readonly #run: TestRun;
   readonly #totals = { passed: 0, failed: 0, skipped: 0 };
   #hasTotals = true;
+  #current: { id: string; status: TestStatus; attributes: Attributes } | null = null;
+  #element = '';
+  #message = '';
+  #stack = '';
   /** Other tools use the same element names. */
   #isXunit = false;
 
@@ -30,16 +35,25 @@ class XunitReader implements XmlReader {
   startElement(name: string, attributes: Attributes): void {
     if (name === 'assemblies' || attributes['run-date'] !== undefined) this.#isXunit = true;
     if (name === 'assembly') this.#assembly(attributes);
-    else if (name === 'test') this.#run.test(testId(attributes), statusOf(attributes.result ?? ''));
-    else if (name === 'error') this.#run.test(errorId(attributes), 'failed');
+    else if (name === 'test') this.#current = { id: testId(attributes), status: statusOf(attributes.result ?? ''), attributes };
+    else if (name === 'error') this.#current = { id: errorId(attributes), status: 'failed', attributes };
+    if (name === 'test' || name === 'error') [this.#message, this.#stack] = ['', ''];
+    this.#element = name;
   }
 
-  endElement(): void {
-    // All data is in attributes.
+  endElement(name: string): void {
+    this.#element = '';
+    if ((name !== 'test' && name !== 'error') || this.#current === null) return;
+    const { id, status, attributes } = this.#current;
+    const place = { file: attributes['source-file'], line: Number(attributes['source-line'] ?? Number.NaN) };
+    const duration_ms = Number.parseFloat(attributes.time ?? '') * 1000;
+    this.#run.test(id, status, { ...place, ...failureDetails(this.#stack), message: this.#message, duration_ms });
+    this.#current = null;
   }
 
-  text(): void {
-    // Only messages, traces and captured output.
+  text(text: string): void {
+    if (this.#element === 'message') this.#message = appended(this.#message, text);
+    else if (this.#element === 'stack-trace') this.#stack = appended(this.#stack, text);
   }
 
   end(isWellFormed: boolean): void {

@@ -15,12 +15,14 @@ interface TestEvent {
     skip?: string | boolean;
     todo?: string | boolean;
     message?: string;
-    details?: { type?: string };
+    line?: number;
+    details?: { type?: string; duration_ms?: number; error?: { message?: string; cause?: unknown } };
   };
 }
 
 /** Several runs in one command write a report each. */
 const REPORT = `${new URL(import.meta.url).searchParams.get('folder')}/node-test-${process.pid}.jsonl`;
+const MAX_ERROR_LENGTH = 10_000;
 const COUNT = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d{1,9})$/;
 
 export default class HydraReporter extends Transform {
@@ -61,7 +63,7 @@ export default class HydraReporter extends Transform {
     done();
   }
 
-  #result(type: string, name: string, nesting: number, { skip, todo, details }: NonNullable<TestEvent['data']>): void {
+  #result(type: string, name: string, nesting: number, { skip, todo, line, details }: NonNullable<TestEvent['data']>): void {
     const isSet = (value: string | boolean | undefined) => value !== undefined && value !== false;
     const isSkipped = isSet(skip) || isSet(todo);
     // A file that does not load, or has no tests, is reported as a test.
@@ -72,6 +74,9 @@ export default class HydraReporter extends Transform {
       status: isSkipped ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed',
       file: this.#file ?? null,
       names: isFile ? [] : [...this.#names.slice(0, nesting), name],
+      line: line ?? null,
+      duration_ms: details?.duration_ms ?? null,
+      error: textOf(details?.error),
     });
   }
 
@@ -88,6 +93,14 @@ export default class HydraReporter extends Transform {
       this.#descriptor = null;
     }
   }
+}
+
+/** The error of the test is the cause of Node's own; long texts would only be cut off later. */
+function textOf(error: { message?: string; cause?: unknown } | undefined): string | null {
+  if (error === undefined) return null;
+  const cause = error.cause;
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : (error.message ?? '');
+  return typeof text === 'string' ? text.slice(0, MAX_ERROR_LENGTH) : null;
 }
 
 function toPath(file: string): string {
