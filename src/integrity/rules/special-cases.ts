@@ -1,3 +1,4 @@
+import type { CandidateEvidence } from '../evidence.ts';
 import { isSource } from '../file-kinds.ts';
 import { someOther } from '../other-candidates.ts';
 import type { PatchLine } from '../patch.ts';
@@ -35,7 +36,7 @@ export const specialCases: FileRule = {
   otherSeverities: {},
   docs: {
     catches:
-      'Three or more added lines of the form `if x == literal: return literal`, or a condition that compares with a long list of numbers, in a source file in which no other candidate has such lines.',
+      'Three or more added lines of the form `if x == literal: return literal`, or a condition that compares with a long list of pairs, or of numbers of which at least half are in tests, in a source file in which no other candidate has such lines.',
     why: 'A chain of such conditions often has one entry per test and no answer for any other input.',
     example: {
       'src/cart.py': ['+    if total == 6: return 3', '+    if total == 7: return 8', '+    if total == 8: return 9'],
@@ -45,7 +46,9 @@ export const specialCases: FileRule = {
   find(evidence) {
     return evidence.patch.filter(isSource).flatMap(({ path, added }) => {
       const lines = added.filter(isSpecialCase);
-      const isEnough = lines.length >= MANY_ANSWERS || lines.some(({ text }) => isLookup(text));
+      const isEnough =
+        lines.length >= MANY_ANSWERS ||
+        lines.some(({ text }) => (TUPLES.test(text) && isLookup(text)) || asksForTestInputs(text, evidence));
       const isShared = someOther(evidence, ({ patch }) =>
         patch.some((file) => file.path === path && file.added.some(isSpecialCase)),
       );
@@ -69,6 +72,16 @@ function isAnswer(text: string): boolean {
 
 function isLookup(text: string): boolean {
   if (!LITERAL_LIST.test(text)) return false;
-  const literals = (text.slice(0, 4000).match(/(?<![\w.])-?\d+(?:\.\d+)?\b/g) ?? []).length;
-  return literals >= (TUPLES.test(text) ? MANY_IN_TUPLES : MANY_LITERALS);
+  return numbersIn(text).length >= (TUPLES.test(text) ? MANY_IN_TUPLES : MANY_LITERALS);
+}
+
+function numbersIn(text: string): string[] {
+  return text.slice(0, 4000).match(/(?<![\w.])-?\d+(?:\.\d+)?\b/g) ?? [];
+}
+
+/** The first primes or the lengths of months are knowledge; answers for tests have the numbers of these tests. */
+function asksForTestInputs(text: string, { testLiterals, taskLiterals }: CandidateEvidence): boolean {
+  if (!isLookup(text)) return false;
+  const numbers = [...new Set(numbersIn(text).map((number) => number.replace('-', '')))];
+  return 2 * numbers.filter((number) => testLiterals.has(number) || taskLiterals.has(number)).length >= numbers.length;
 }
