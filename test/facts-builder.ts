@@ -61,6 +61,7 @@ interface TestLists {
   fixed?: number | string[];
   dropped?: number | string[];
   added?: number | string[];
+  added_failed?: string[];
   /** Name to test file. */
   contested?: Record<string, string>;
   /** The candidate's own results of its contested tests. */
@@ -78,6 +79,7 @@ export function ranTests(counts: BaseTestCounts & TestLists): CandidateFacts['te
     fixed: names('fixed', counts.fixed),
     dropped: names('dropped', counts.dropped),
     added: names('added', counts.added),
+    ...(counts.added_failed === undefined ? {} : { added_failed: counts.added_failed }),
     contested: Object.entries(counts.contested ?? {}).map(([id, path]) => ({ id, path, own: counts.own ?? 'missing' })),
     ...(counts.accepted === undefined ? {} : { accepted: counts.accepted }),
     ...(counts.rejected === undefined ? {} : { rejected: counts.rejected }),

@@ -5,7 +5,7 @@ import { type ChangedTest, testChanges } from './test-changes.ts';
 import { statusesIn } from './test-statuses.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
-type ComparedTests = Pick<MeasuredTests, 'compared_by' | 'regressed' | 'fixed' | 'dropped' | 'added'>;
+type ComparedTests = Pick<MeasuredTests, 'compared_by' | 'regressed' | 'fixed' | 'dropped' | 'added' | 'added_failed'>;
 
 export function compareTests(baseline: TestSummary, candidate: TestSummary): ComparedTests {
   if (baseline.precision !== 'exact' || candidate.precision !== 'exact') {
@@ -18,11 +18,13 @@ export function compareTests(baseline: TestSummary, candidate: TestSummary): Com
       .filter(matches)
       .map(({ id }) => id)
       .sort();
+  const failed = added.flatMap(([id, status]) => (status === 'failed' ? [id] : [])).sort();
   return {
     compared_by: 'identity',
     regressed: idsWhere(({ before }) => before === 'passed'),
     fixed: idsWhere(({ before, after }) => before === 'failed' && after === 'passed'),
     dropped: idsWhere(({ before, after }) => isExecuted(before) && !isExecuted(after)),
     added: added.flatMap(([id, status]) => (isExecuted(status) ? [id] : [])).sort(),
+    ...(failed.length > 0 && { added_failed: failed }),
   };
 }

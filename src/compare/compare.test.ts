@@ -39,6 +39,7 @@ describe('tests', () => {
       fixed: ['mended'],
       dropped: ['deleted', 'gone', 'skippedNow'],
       added: ['fresh'],
+      added_failed: ['fresh'],
     });
   });
 

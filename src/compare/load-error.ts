@@ -4,9 +4,14 @@ import type { MaybeReading } from './measure.ts';
 
 /** The line that says why; null if the run passes, has no such line, or executes every test of the base. */
 export function loadErrorIn(base: TestSummary, check: MaybeReading<TestSummary>): string | null {
-  if (check.state !== 'read' || check.reading.loadError === undefined || check.reading.capture.exit_code === 0) return null;
+  if (check.state !== 'read' || !hasLoadError(check)) return null;
   const { summary, loadError } = check.reading;
-  return executesFewer(base, summary) ? loadError : null;
+  return executesFewer(base, summary) ? (loadError ?? null) : null;
+}
+
+/** Whether the run fails, and says that something could not be compiled or loaded. */
+export function hasLoadError(check: MaybeReading<TestSummary>): boolean {
+  return check.state === 'read' && check.reading.loadError !== undefined && check.reading.capture.exit_code !== 0;
 }
 
 function executesFewer(base: TestSummary, own: TestSummary): boolean {

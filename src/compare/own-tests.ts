@@ -2,6 +2,7 @@
 // are the base's, and ran with its sources in the pinned tree.
 import type { Diff, TestResult, TestStatus, TestSummary } from '../contract/index.ts';
 import { supportRole } from '../integrity/index.ts';
+import { hasLoadError } from './load-error.ts';
 import type { MaybeReading } from './measure.ts';
 import { attemptsOf, type CandidateCaptures, firstTestRun } from './run-reading.ts';
 
@@ -23,15 +24,16 @@ export function ownTests(candidate: CandidateCaptures): MaybeReading<TestSummary
 const COMBINED = new WeakMap<object, { pinned: MaybeReading<TestSummary>; own: MaybeReading<TestSummary> | null }>();
 
 /**
- * Null if the two runs do not have every test name, or the tests of a changed file cannot be identified: then the
- * whole suite has to run in the candidate's own tree.
+ * Null if the two runs do not have every test name, a changed file cannot be loaded, or its tests cannot be identified:
+ * then the whole suite has to run in the candidate's own tree.
  */
-export function combineOwnTests(
+function combineOwnTests(
   pinned: MaybeReading<TestSummary>,
   changed: MaybeReading<TestSummary>,
   diff: Diff,
 ): MaybeReading<TestSummary> | null {
-  if (!isExact(pinned) || !isExact(changed)) return null;
+  // A test file that cannot be loaded may stop the whole suite.
+  if (!isExact(pinned) || !isExact(changed) || hasLoadError(changed)) return null;
   const own = new Map(changed.reading.summary.tests.map((test) => [test.id, test]));
   const matchers = changedFileMatchers(diff);
   const isKnown = matchers.every((matches) => pinned.reading.summary.tests.some(({ id }) => matches(id)));

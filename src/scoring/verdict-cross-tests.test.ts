@@ -331,6 +331,13 @@ describe('the same source with tests about the task', () => {
     expect(scoreFacts({ ...facts, ...near }, makePolicy()).rankings.map(({ agent }) => agent)).toEqual(['b', 'a', 'c']);
   });
 
+  test('is listed after the one without if its own tests fail, and the reason names them', () => {
+    const failing = ranTests({ passed: 10, failed: 1, added: ['new'], added_failed: ['new'] });
+    const { verdict } = scored({ equalSources: [['a', 'b']] }, { a: { tests: failing }, c: { files: [] } });
+    expect(verdict).toMatchObject({ class: 'level', leaders: ['b', 'a'] });
+    expect(verdict.reason).toContain('; a fails 1 new test of its own (new)');
+  });
+
   test('the number of passing new tests does not decide', () => {
     const baseline = { tests: baseTests({ passed: 8, failed: 2 }) };
     const fixed = { passed: 9, failed: 1, fixed: ['x'] };

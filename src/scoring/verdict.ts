@@ -153,7 +153,7 @@ function levelVerdict(byTotal: readonly ScoredCandidate[], run: Judged): Verdict
   return {
     class: 'level',
     leaders: names,
-    reason: `${levelReason(leaders, run)}${order}${openTests(names, run)}${untestedText(leaders)}`,
+    reason: `${levelReason(leaders, run)}${order}${openTests(names, run)}${ownFailuresText(leaders)}${untestedText(leaders)}`,
     next: `Choose one: \`hydra merge ${shellWord(facts.run_id)} ${shellWord(names[0] ?? '')}\`.`,
   };
 }
@@ -202,6 +202,15 @@ function openTests(leaders: readonly string[], { distinct }: Judged): string {
     const isAlike = failed.every(({ like_base: alike = [] }) => alike.includes(name));
     const only = `only ${joinNames(authors)} ${authors.length === 1 ? 'passes' : 'pass'}${isAlike ? ', as the base does' : ''}`;
     return [`${name} fails ${countText(failed.length)} that ${only} (${summarizeList(failed.map(({ id }) => id))})`];
+  });
+  return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
+}
+
+/** Merging one of these leaves the suite failing. */
+function ownFailuresText(leaders: readonly ScoredCandidate[]): string {
+  const texts = leaders.flatMap(({ name, facts }) => {
+    const failed = facts.tests.state === 'measured' ? (facts.tests.added_failed ?? []) : [];
+    return failed.length === 0 ? [] : [`${name} fails ${countText(failed.length)} of its own (${summarizeList(failed)})`];
   });
   return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
 }

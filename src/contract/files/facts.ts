@@ -75,6 +75,8 @@ const candidateTestsSchema = measurement({
   dropped: testIds,
   /** Executed now, and not on the base. */
   added: testIds,
+  /** Those of them that fail; omitted when there are none. */
+  added_failed: testIds.optional(),
   /** The regressed tests whose test file the candidate changed on purpose, with that file. */
   contested: z.array(contestedTestSchema),
   /** Contested tests that `hydra accept` accepted or rejected; omitted when there are none. */
