@@ -44,6 +44,13 @@ describe('a build', () => {
     expect(measureBuild(build, [])).toEqual(expected);
   });
 
+  test('that fails has the line of the compiler', () => {
+    const { reading } = failed as Extract<typeof failed, { state: 'read' }>;
+    const error = 'a.cpp:3:5: error: no';
+    const build = { state: 'read' as const, reading: { ...reading, loadError: error } };
+    expect(measureBuild(build, [])).toEqual({ state: 'measured', passed: false, targets: [], error });
+  });
+
   test('with targets passes if all of them do', () => {
     const web = { name: 'web', build: passed };
     const api = { name: 'api', build: failed };

@@ -15,7 +15,7 @@ export interface CheckReading<Read extends Summary | null = Summary | null> {
   summary: Read;
   /** The console output of tests whose results come from a report; omitted otherwise. */
   console?: ConsoleBesideReport;
-  /** The line of a failing run that says why tests could not be compiled or loaded; omitted without one. */
+  /** The line of a failing run that says what could not be compiled or loaded; omitted without one. */
   loadError?: string;
   /** The line that reports a missing tool or script; null if it ran. */
   absentTool: string | null;
@@ -59,7 +59,13 @@ export function measureBuild(build: MaybeReading<null>, targets: { name: string;
   const unmeasured = whyNotMeasured(build.reading);
   if (unmeasured !== null) return unmeasured;
   const whole = { passed: passes(build) && parts.every(({ passed }) => passed), targets: parts };
-  return { state: 'measured', ...whole, ...(parts.length === 0 ? {} : { command_passed: passes(build) }) };
+  const { loadError } = build.reading;
+  return {
+    state: 'measured',
+    ...whole,
+    ...(parts.length === 0 ? {} : { command_passed: passes(build) }),
+    ...(loadError !== undefined && !passes(build) && { error: loadError }),
+  };
 }
 
 function passes(build: MaybeReading<null>): boolean {

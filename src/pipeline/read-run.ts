@@ -24,7 +24,6 @@ import {
   COVERAGE_CHECK,
   formatCheckRun,
   INDEPENDENT_CHECK,
-  independentStep,
   isCanary,
   isIndependent,
   isMetricStep,
@@ -33,13 +32,11 @@ import {
   mapInSteps,
   metricCheck,
   metricNames,
-  metricStep,
   type Policy,
   parseCheckRun,
   parseMetricRead,
   placeOfReport,
   type Run,
-  SETUP_CHECK,
   type Steps,
   type Summary,
   type TestStatus,
@@ -60,6 +57,7 @@ import {
 } from '../store/index.ts';
 import { findLoadError } from '../tools/index.ts';
 import { readBaseTests } from './base-tests.ts';
+import { setupFailures, whyNotCaptured } from './set-up-failures.ts';
 import { readSources } from './test-sources.ts';
 
 const TAIL_BYTES = 8 * 1024;
@@ -226,9 +224,9 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     return (home, capture) => ({ summary: parseFiles(kind, capture, [capture.stdout.path, capture.stderr.path], home) });
   };
   return {
-    build: read('build', () => ({ summary: null })),
+    build: read('build', readBuildResult),
     onlineBuild: names.includes(ONLINE_BUILD) ? read(ONLINE_BUILD, () => ({ summary: null })) : null,
-    buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, () => ({ summary: null })) })),
+    buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, readBuildResult) })),
     testRuns: names.flatMap((name): TestRun[] => {
       const checkRun = parseCheckRun(name);
       if (!isTestRun(checkRun)) return [];
@@ -343,8 +341,16 @@ type Summarize<Read extends Summary | null> = (
 ) => Pick<CheckReading<Read>, 'summary' | 'console' | 'loadError'>;
 
 function readTestResults(folder: string, capture: Capture): ReturnType<Summarize<TestSummary>> {
-  const loadError = capture.exit_code === 0 ? null : findLoadError(capture.exit_code, readOutput(folder));
-  return { ...summarizeTests(folder, capture), ...(loadError === null ? {} : { loadError }) };
+  return { ...summarizeTests(folder, capture), ...readLoadError(folder, capture) };
+}
+
+function readBuildResult(folder: string, capture: Capture): ReturnType<Summarize<null>> {
+  return { summary: null, ...readLoadError(folder, capture) };
+}
+
+function readLoadError(folder: string, { exit_code: exitCode }: Capture): Pick<CheckReading, 'loadError'> {
+  const loadError = exitCode === 0 ? null : findLoadError(exitCode, readOutput(folder));
+  return loadError === null ? {} : { loadError };
 }
 
 function readCapture<Read extends Summary | null>(folder: string, summarize: Summarize<Read>): MaybeReading<Read> {
@@ -359,30 +365,6 @@ function readCapture<Read extends Summary | null>(folder: string, summarize: Sum
 
 function tailOf(folder: string, { stdout, stderr }: Capture): string {
   return [stdout.path, stderr.path].map((path) => readTail(join(folder, path), TAIL_BYTES).toString('latin1')).join('\n');
-}
-
-function whyNotCaptured(run: RunFolder, subject: Subject): SubjectReading['notCaptured'] {
-  const why = setupFailure(run, subject, SETUP_CHECK);
-  return why === null ? { state: 'not_configured' } : { state: 'broken', why };
-}
-
-function setupFailures(run: RunFolder, subject: Subject): Pick<SubjectReading, 'independentSetup' | 'metricSetup'> {
-  const independent = setupFailure(run, subject, independentStep(SETUP_CHECK));
-  const metrics = setupFailure(run, subject, metricStep(SETUP_CHECK));
-  return {
-    ...(independent === null ? {} : { independentSetup: independent }),
-    ...(metrics === null ? {} : { metricSetup: metrics }),
-  };
-}
-
-/** Null if the set-up did not run, or succeeded. */
-function setupFailure(run: RunFolder, subject: Subject, check: string): string | null {
-  const setup = join(captureFolder(run, subject, check), 'capture.json');
-  if (!existsSync(setup)) return null;
-  const { ended, exit_code, command } = readStored('capture', setup);
-  if (ended === 'exited' && exit_code === 0) return null;
-  const how = ended === 'exited' ? `with exit code ${exit_code}` : `(${ended.replace('_', ' ')})`;
-  return `the set-up \`${command}\` failed ${how}`;
 }
 
 function readTail(file: string, bytes: number): Buffer {

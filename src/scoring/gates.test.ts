@@ -16,7 +16,7 @@ import {
   taskTest,
   unavailable,
 } from '../../test/facts-builder.ts';
-import type { CandidateFacts, Facts, Gate, TaskTest } from '../contract/index.ts';
+import type { BuildFacts, CandidateFacts, Facts, Gate, TaskTest } from '../contract/index.ts';
 import { gateRule, isMergeable } from './gates.ts';
 import { integrityRule } from './integrity.ts';
 import { scoreFacts } from './score-facts.ts';
@@ -97,6 +97,11 @@ describe('build_passes', () => {
   test.each<[string, Case, unknown[]]>([
     ['passes', {}, [true, null, null, 'the build passes']],
     ['fails', { candidate: { build: built(false) } }, [false, null, null, 'the build fails']],
+    [
+      'fails with a line of the compiler',
+      { candidate: { build: { ...built(false), error: 'a.cpp:3:5: error: no' } as BuildFacts } },
+      [false, null, null, 'the build fails: a.cpp:3:5: error: no'],
+    ],
     [
       'fails, as it does on the base',
       { baseline: { build: built(false) }, candidate: { build: built(false) } },

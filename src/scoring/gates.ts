@@ -88,19 +88,24 @@ function buildPasses(facts: Facts, { build }: CandidateFacts, policy: Policy): G
   if (build.state !== 'measured') return gate(id, false, 'the build has no result');
   const { mode, required } = policy.scoring.build;
   if (mode === 'gradient' && required.length > 0) return requiredTargets(id, build, required);
-  return build.passed ? gate(id, true, 'the build passes') : gate(id, false, 'the build fails');
+  return build.passed ? gate(id, true, 'the build passes') : gate(id, false, failedBuild(build));
 }
 
 type MeasuredBuild = Extract<CandidateFacts['build'], { state: 'measured' }>;
 
+function failedBuild({ error }: MeasuredBuild): string {
+  return error === undefined ? 'the build fails' : `the build fails: ${error}`;
+}
+
 /** Other targets cost points and nothing else. A build command besides the targets must pass too. */
 function requiredTargets(
   id: string,
-  { targets, command_passed: isCommandFine = true }: MeasuredBuild,
+  build: MeasuredBuild,
   required: readonly string[],
 ): Gate {
+  const { targets, command_passed: isCommandFine = true } = build;
   const failed = required.filter((name) => !targets.some((target) => target.name === name && target.passed));
-  if (!isCommandFine) return gate(id, false, 'the build fails');
+  if (!isCommandFine) return gate(id, false, failedBuild(build));
   if (failed.length === 0) return gate(id, true, `every required target builds: ${summarizeList(required)}`);
   return gate(id, false, `required targets do not build: ${summarizeList(failed)}`);
 }

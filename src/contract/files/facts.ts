@@ -33,6 +33,8 @@ const buildFactsSchema = measurement({
   targets: z.array(z.strictObject({ name: z.string(), passed: z.boolean() })),
   /** Whether the build command passed; present only if there are targets besides it. */
   command_passed: z.boolean().optional(),
+  /** The line of the compiler or interpreter about a failed command; omitted when unknown. */
+  error: z.string().optional(),
 });
 export type BuildFacts = z.infer<typeof buildFactsSchema>;
 
