@@ -313,7 +313,7 @@ describe.concurrent('errors exit with 2, have a next step and print nothing on s
     ['replay --facts zeros.json', `hydra: The facts file is not JSON: it is not text.\n  at zeros.json\n${BROKEN_FILE}`],
     [
       'replay --facts future.json',
-      'hydra: The facts file has schema version 8; this Hydra knows versions up to 7.\n  at future.json\n' +
+      'hydra: The facts file has schema version 8; this Hydra knows versions up to 1.\n  at future.json\n' +
         '  next: Update Hydra, or read it with the version that wrote it.\n',
     ],
     [
