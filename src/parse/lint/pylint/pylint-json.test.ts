@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWithParsers } from '../../../../test/read-with-parsers.ts';
-import { pylintJson } from './pylint-json.ts';
+import { pylintJson } from './pylint.ts';
 
 const message = {
   type: 'error',

@@ -32,6 +32,20 @@ export class LintRuns {
     return run;
   }
 
+  add(finding: LintFinding, firstLine: number): void {
+    this.extend(firstLine);
+    this.finding(finding);
+  }
+
+  /** The last line of the open run; 0 without one. */
+  get lastLine(): number {
+    return this.#open?.lastLine ?? 0;
+  }
+
+  end(): void {
+    this.finish();
+  }
+
   /** The tool's own closing line. */
   close(totals: LintTotals | null): void {
     this.extend().close(totals);
