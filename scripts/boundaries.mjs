@@ -70,11 +70,11 @@ const FOLDERS_OF_SIBLINGS = [
   'src/scoring/dimensions',
   'src/integrity/rules',
   'src/parse/coverage',
-  'src/parse/lint',
-  'src/parse/security',
   'src/languages/definitions',
   'src/profiles',
+  'src/tools/linters',
   'src/tools/runners',
+  'src/tools/scanners',
   'src/agents',
 ];
 

@@ -10,7 +10,7 @@ import { isMain, ROOT, runCaptured, toolPath } from './project.mjs';
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** @type {Record<Kind, string>} */
-const FOLDERS = { test: 'src/tools/runners', lint: 'src/parse/lint', security: 'src/parse/security' };
+const FOLDERS = { test: 'src/tools/runners', lint: 'src/tools/linters', security: 'src/tools/scanners' };
 
 /** @type {Record<Kind, (name: string, constant: string) => Template>} */
 const TEMPLATES = {
@@ -25,46 +25,24 @@ const TEMPLATES = {
     },
   }),
   lint: (name, constant) => ({
-    parser: `// The console output of ${name}: "path:line: message" for each finding, then "${name}: 2 problems". It prints no severities.
-import type { LintFinding } from '../../contract/index.ts';
-import type { LineParser } from '../parser.ts';
-import type { LintSection } from '../section.ts';
-import { filePosition } from './shared/file-position.ts';
-import { GroupReader } from './shared/finding-groups.ts';
+    parser: `// ${name}: "path:line: message" for each finding, then "${name}: 2 problems". It prints no severities.
+import type { Linter } from '../../tool.ts';
+import { consoleLinter } from '../shared/console-linter.ts';
 
-/** How many other lines may be between two findings of one run. */
-const MAX_GAP = 1;
-const TOTAL = /^${name}: (\\d{1,9}) problems?$/;
-
-export const ${constant}: LineParser<LintSection> = {
+const lines = consoleLinter({
   id: '${name}',
-  form: 'lines',
   commands: ['${name}'],
   startsWith: ['${name}: '],
   atMargin: true,
   positions: true,
-  open: (results) => new ${className(constant)}Reader(results, MAX_GAP),
-};
+  maxGap: 1,
+  findings: [{ after: /^(?<message>.+)$/, separator: ': ', hasColumn: false }],
+  totals: [{ line: /^${name}: (?<total>\\d{1,9}) problems?$/ }],
+  // Many tools print such lines: only the total shows that they are of ${name}.
+  accepts: ({ totals }) => totals !== null,
+});
 
-class ${className(constant)}Reader extends GroupReader {
-  line(text: string): boolean {
-    const total = TOTAL.exec(text)?.[1];
-    if (total !== undefined) this.groups.close({ errors: Number(total), warnings: 0, total: null });
-    else this.groups.addIfAny(toFinding(text));
-    return false;
-  }
-
-  /** Many tools print such lines: only the total shows that they are of ${name}. */
-  protected override accepts({ totals }: LintSection): boolean {
-    return totals !== null;
-  }
-}
-
-function toFinding(text: string): LintFinding | null {
-  const position = filePosition(text);
-  if (position === null || position.column !== null || position.separator !== ': ' || position.rest === '') return null;
-  return { path: position.path, line: position.line, rule: null, severity: 'error', message: position.rest };
-}
+export const ${constant}: Linter = { id: '${name}', parse: [lines] };
 `,
     log: `src/a.c:3: goto is not allowed\nsrc/b.c:7: the line has 140 columns\n${name}: 2 problems\n`,
     expected: {
@@ -81,13 +59,14 @@ function toFinding(text: string): LintFinding | null {
   }),
   security: (name, constant) => ({
     parser: `// The console output of ${name}: a line for each advisory, then their number.
-import type { LineParser } from '../parser.ts';
-import type { SecurityRun, SecuritySection } from '../section.ts';
+import type { LineParser } from '../../../parse/parser.ts';
+import type { SecurityRun, SecuritySection } from '../../../parse/section.ts';
+import type { Scanner } from '../../tool.ts';
 
 const ADVISORY = /^${name}: (\\S{1,200}) (\\S{1,100}): ([A-Z]{2,10}-[\\w-]{1,60}): (.*)$/;
 const TOTAL = /^${name}: (\\d{1,9}) advisories$/;
 
-export const ${constant}: LineParser<SecuritySection> = {
+const lines: LineParser<SecuritySection> = {
   id: '${name}',
   form: 'lines',
   commands: ['${name}'],
@@ -110,6 +89,8 @@ export const ${constant}: LineParser<SecuritySection> = {
     };
   },
 };
+
+export const ${constant}: Scanner = { id: '${name}', parse: [lines] };
 `,
     log: `${name}: leftpad 1.0.0: CVE-2016-1000: removed from the registry\n${name}: 1 advisories\n`,
     expected: {
@@ -120,10 +101,6 @@ export const ${constant}: LineParser<SecuritySection> = {
     },
   }),
 };
-
-function className(/** @type {string} */ constant) {
-  return `${constant.charAt(0).toUpperCase()}${constant.slice(1)}`;
-}
 
 /** The sample of CONTRIBUTING.md, which a test compiles and runs. */
 function sampleOfGuide(/** @type {string} */ language) {
@@ -160,7 +137,7 @@ export function planParser(kind, name) {
   const constant = name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
   const { parser, log, expected } = TEMPLATES[kind](name, constant);
   const folder = FOLDERS[kind];
-  const file = kind === 'test' ? `${name}/index.ts` : `${name}.ts`;
+  const file = `${name}/index.ts`;
   const index = readFileSync(join(ROOT, folder, 'index.ts'), 'utf8');
   const withImport = index.replace(/^import (?!type)/m, `import { ${constant} } from './${file}';\nimport `);
   const fixture = { tool: `${name} (replace this log by the tool's own)`, made: 'written', cases: { 'sample.txt': expected } };
@@ -178,8 +155,8 @@ export function planParser(kind, name) {
  * @param {string} constant
  */
 function register(index, constant) {
-  const last = index.includes('\n  githubAnnotations,\n') ? '\n  githubAnnotations,\n' : '\n];\n';
-  return index.replace(last, `\n  ${constant},${last}`);
+  if (index.includes('\n  githubAnnotations,\n')) return index.replace('\n  githubAnnotations,\n', `\n  ${constant},$&`);
+  return index.replace(/,?\n?\];\n$/, `,\n  ${constant},\n];\n`);
 }
 
 async function main() {

@@ -25,12 +25,8 @@ async function withSample<Result>(source: string, use: (file: string) => Promise
   const placed = source
     .replaceAll("'../../../", "'../../src/")
     .replaceAll("'../../tool", "'../../src/tools/tool")
-    .replaceAll("'../../contract/", "'../../src/contract/")
-    .replaceAll("'../parser", "'../../src/parse/parser");
-  writeFileSync(
-    file,
-    placed.replaceAll("'../section", "'../../src/parse/section").replaceAll("'./shared/", "'../../src/parse/lint/shared/"),
-  );
+    .replaceAll("'../shared/", "'../../src/tools/linters/shared/");
+  writeFileSync(file, placed);
   try {
     return await use(file);
   } finally {
@@ -65,8 +61,8 @@ test('the sample runner parses the sample log as documented', async () => {
 
 const PLACES = {
   test: ['src/tools/runners', 'my-tool/index.ts'],
-  lint: ['src/parse/lint', 'my-tool.ts'],
-  security: ['src/parse/security', 'my-tool.ts'],
+  lint: ['src/tools/linters', 'my-tool/index.ts'],
+  security: ['src/tools/scanners', 'my-tool/index.ts'],
 } as const;
 
 describe('npm run new-parser', () => {
@@ -76,11 +72,7 @@ describe('npm run new-parser', () => {
     const source = files.get(`${folder}/${file}`) ?? '';
     await expectCompiles(source);
     const { myTool } = await withSample(source, (file) => import(pathToFileURL(file).href));
-    const { sections } = readWithParsers(
-      kind,
-      myTool.parse ?? [myTool],
-      files.get('test/fixtures/parse/my-tool/sample.txt') ?? '',
-    );
+    const { sections } = readWithParsers(kind, myTool.parse, files.get('test/fixtures/parse/my-tool/sample.txt') ?? '');
     const expected = JSON.parse(files.get('test/fixtures/parse/my-tool/expected.json') ?? '').cases['sample.txt'];
     expect(sections).toMatchObject([{ kind, parser: 'my-tool', hasFooter: true }]);
     const [section] = sections as Section[];

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { ParserSet } from '../src/parse/engine/dispatch/parser-set.ts';
 import { MemoryBudget } from '../src/parse/engine/memory-budget.ts';
 import { OutputReader } from '../src/parse/engine/read-output.ts';
-import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
 import type { Section } from '../src/parse/section.ts';
-import { SECURITY_PARSERS } from '../src/parse/security/index.ts';
+import { LINTERS } from '../src/tools/linters/index.ts';
 import { RUNNERS } from '../src/tools/runners/index.ts';
+import { SCANNERS } from '../src/tools/scanners/index.ts';
 
 const BUDGET_BYTES = 100_000;
 /** More than any fixture needs to fill the budget. */
@@ -19,8 +19,8 @@ const DOES_NOT_GROW = 'catch2';
 
 const kinds: [Section['kind'], readonly Parser[]][] = [
   ['test', RUNNERS.flatMap(({ parse }) => parse)],
-  ['lint', LINT_PARSERS],
-  ['security', SECURITY_PARSERS],
+  ['lint', LINTERS.flatMap(({ parse }) => parse)],
+  ['security', SCANNERS.flatMap(({ parse }) => parse)],
 ];
 const cases = kinds
   .flatMap(([kind, parsers]) => parsers.map((parser) => ({ id: parser.id, kind, parser })))

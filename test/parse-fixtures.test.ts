@@ -3,11 +3,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Summary } from '../src/contract/index.ts';
-import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { ParseKind } from '../src/parse/parse-output.ts';
-import { SECURITY_PARSERS } from '../src/parse/security/index.ts';
+import { LINTERS } from '../src/tools/linters/index.ts';
 import { openOutputParser } from '../src/tools/parsers.ts';
 import { RUNNERS } from '../src/tools/runners/index.ts';
+import { SCANNERS } from '../src/tools/scanners/index.ts';
 
 const ROOT = new URL('fixtures/parse/', import.meta.url);
 
@@ -37,7 +37,11 @@ interface Expected {
   cases: Record<string, ExpectedCase>;
 }
 
-const parsers = [...RUNNERS.flatMap(({ parse }) => parse), ...LINT_PARSERS, ...SECURITY_PARSERS];
+const parsers = [
+  ...RUNNERS.flatMap(({ parse }) => parse),
+  ...LINTERS.flatMap(({ parse }) => parse),
+  ...SCANNERS.flatMap(({ parse }) => parse),
+];
 
 test('every parser has a fixture folder, and every folder a parser', () => {
   const ids = [...new Set(parsers.map(({ id }) => id))].sort();

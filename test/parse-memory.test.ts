@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { ParserSet } from '../src/parse/engine/dispatch/parser-set.ts';
 import { MemoryBudget } from '../src/parse/engine/memory-budget.ts';
 import { OutputReader } from '../src/parse/engine/read-output.ts';
-import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
+import { LINTERS } from '../src/tools/linters/index.ts';
 import { RUNNERS } from '../src/tools/runners/index.ts';
 import { heapBytes } from './heap-bytes.ts';
 
@@ -42,7 +42,7 @@ function heapOfReading(parsers: ParserSet, log: Buffer): number {
 
 const kinds: ['test' | 'lint', readonly Parser[]][] = [
   ['test', RUNNERS.flatMap(({ parse }) => parse)],
-  ['lint', LINT_PARSERS],
+  ['lint', LINTERS.flatMap(({ parse }) => parse)],
 ];
 const cases = kinds.flatMap(([kind, all]) => {
   const parsers = new ParserSet(

@@ -1,7 +1,7 @@
 // Task runners prefix each line. Output whose prefix cannot be told from a path must not be parsed in part.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LINT_PARSERS } from '../src/parse/lint/index.ts';
+import { LINTERS } from '../src/tools/linters/index.ts';
 import { openOutputParser } from '../src/tools/parsers.ts';
 
 const ROOT = new URL('fixtures/parse/', import.meta.url);
@@ -15,7 +15,7 @@ const PREFIXES = {
   'a clock': '07:08:09 ',
   'an indented log': '    ',
 };
-const TOOLS = [...new Set(LINT_PARSERS.map(({ id }) => id))];
+const TOOLS = [...new Set(LINTERS.flatMap(({ parse }) => parse).map(({ id }) => id))];
 
 interface Case {
   kind: string;

@@ -1,9 +1,9 @@
 // Reports for CI systems, parsed by third-party parsers, with hostile text from candidates.
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { sarif } from '../src/parse/lint/sarif.ts';
 import type { LintSection } from '../src/parse/section.ts';
 import { renderJunit, renderSarif } from '../src/report/index.ts';
+import { sarif } from '../src/tools/linters/sarif/index.ts';
 import { readWithParsers } from './read-with-parsers.ts';
 import { SAMPLE_FACTS } from './sample-facts.ts';
 import { failedGate, sampleRanking, sampleScorecard } from './sample-scorecard.ts';
@@ -47,7 +47,7 @@ describe('JUnit', () => {
 
 describe('SARIF', () => {
   test('hostile text neither breaks the document nor hides a result', () => {
-    const [found] = readWithParsers('lint', [sarif], renderSarif(card, SAMPLE_FACTS)).sections;
+    const [found] = readWithParsers('lint', sarif.parse, renderSarif(card, SAMPLE_FACTS)).sections;
     const section = found as LintSection;
     expect(section.findings).toMatchObject([{ rule: 'integrity/tests_deleted', severity: 'error', path: null }]);
     expect(section.problems).toEqual([]);

@@ -1,7 +1,7 @@
 // Files that decide a check besides the code under test: tests, test helpers, and settings of tools.
 // Decided from file names that ecosystems agree on, never from the content, which the candidate controls.
 import { familyOf, hasTestName, languageOf } from '../languages/index.ts';
-import { RUNNERS } from '../tools/index.ts';
+import { CONFIG_FILES, RUNNERS } from '../tools/index.ts';
 import { anyOf, inOrder } from './pattern.ts';
 
 /**
@@ -51,22 +51,11 @@ const RUNNER = anyOf({
 });
 
 const CONFIG = anyOf({
-  eslint: named(/eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?|\.eslintignore/),
-  javascriptLinters: named(/biome\.jsonc?|\.oxlintrc\.json|\.jshintrc/),
-  stylelint: named(/\.stylelintrc(?:\.\w+)?|\.stylelintignore/),
-  prettier: named(/\.prettierrc(?:\.\w+)?|\.prettierignore/),
-  typescript: named(/tsconfig[^/]*\.json|jsconfig\.json/),
+  ofTools: named(anyOf(CONFIG_FILES)),
+  otherLinters: named(/\.jshintrc|setup\.cfg|\.php-cs-fixer(?:\.dist)?\.php|detekt\.yml|pmd[^/]*\.xml|spotbugs[^/]*\.xml/),
   babelAndSwc: named(/\.swcrc|babel\.config\.\w+|\.babelrc(?:\.\w+)?/),
-  pythonLinters: named(/\.?ruff\.toml|\.flake8|\.pylintrc|pylintrc|setup\.cfg|\.bandit/),
-  pythonTypes: named(/mypy\.ini|\.mypy\.ini|pyrightconfig\.json/),
-  rust: named(/\.?clippy\.toml|\.?rustfmt\.toml|\.cargo\/config(?:\.toml)?/),
-  go: named(/\.golangci\.(?:ya?ml|toml|json)|staticcheck\.conf/),
-  ruby: named(/\.rubocop(?:_todo)?\.yml/),
-  php: named(/phpstan[^/]*\.neon(?:\.dist)?|phpcs\.xml(?:\.dist)?|psalm\.xml(?:\.dist)?|\.php-cs-fixer(?:\.dist)?\.php/),
-  java: named(/checkstyle[^/]*\.xml|detekt\.yml|pmd[^/]*\.xml|spotbugs[^/]*\.xml/),
   cpp: named(/\.clang-tidy|\.cppcheck[^/]*/),
-  shellAndContainers: named(/\.shellcheckrc|\.hadolint\.yaml/),
-  otherLanguages: named(/\.swiftlint\.yml|\.credo\.exs|analysis_options\.yaml|\.luacheckrc|\.yamllint(?:\.ya?ml)?/),
+  otherLanguages: named(/\.swiftlint\.yml|\.credo\.exs|analysis_options\.yaml/),
 });
 
 const SCRIPT = anyOf({

@@ -1,9 +1,9 @@
 // The parsers of all tools, in one engine.
-import { LINT_PARSERS } from '../parse/lint/index.ts';
 import { findLoadError as findWith } from '../parse/load-error.ts';
 import { parseWith } from '../parse/parse-output.ts';
-import { SECURITY_PARSERS } from '../parse/security/index.ts';
+import { LINTERS } from './linters/index.ts';
 import { RUNNERS } from './runners/index.ts';
+import { SCANNERS } from './scanners/index.ts';
 
 const SIGNS_OF_RUNNERS = RUNNERS.flatMap(({ loadError }) => loadError ?? []);
 
@@ -14,6 +14,6 @@ export function findLoadError(exitCode: number | null, output: string): string |
 
 export const { openOutputParser, readSections } = parseWith({
   test: RUNNERS.flatMap(({ parse }) => parse),
-  lint: LINT_PARSERS,
-  security: SECURITY_PARSERS,
+  lint: LINTERS.flatMap(({ parse }) => parse),
+  security: SCANNERS.flatMap(({ parse }) => parse),
 });

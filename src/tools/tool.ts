@@ -1,7 +1,7 @@
 // What Hydra knows about a tool, in one folder per tool. A part that a tool lacks is left out.
 import type { LoadErrorSign } from '../parse/load-error.ts';
 import type { Parser } from '../parse/parser.ts';
-import type { Section, TestSection } from '../parse/section.ts';
+import type { LintSection, Section, SecuritySection, TestSection } from '../parse/section.ts';
 
 interface Tool<Kind extends Section> {
   /** The name of its folder. */
@@ -85,6 +85,19 @@ export interface TestRunner extends Tool<TestSection> {
   /** Present if it also runs tests that are inside source files. */
   readonly testsInSources?: true;
 }
+
+interface CodeChecker {
+  /** The names of its configuration files, in any folder. */
+  readonly configFiles?: RegExp;
+  /** A comment or attribute that silences it, in one place or in a whole file. */
+  readonly suppression?: RegExp;
+  /** The same, only for a whole file. */
+  readonly fileSuppression?: RegExp;
+}
+
+export interface Linter extends Tool<LintSection>, CodeChecker {}
+
+export interface Scanner extends Tool<SecuritySection>, CodeChecker {}
 
 interface Request {
   /** The words that start the runner, as written. */

@@ -1,4 +1,5 @@
 import { isProse } from '../../languages/index.ts';
+import { FILE_SUPPRESSIONS, SUPPRESSIONS } from '../../tools/index.ts';
 import { othersDoSame } from '../other-candidates.ts';
 import type { PatchFile, PatchLine } from '../patch.ts';
 import { anyOf } from '../pattern.ts';
@@ -7,28 +8,12 @@ import { supportRole } from '../test-support.ts';
 import { counted, listed } from '../wording.ts';
 
 /** Silences a tool for a whole file, or all of its rules. */
-const WHOLE_FILE = anyOf({
-  typescript: /@ts-nocheck/,
-  eslint: /eslint-disable\s*(?:\*\/|$)/,
-  ruffAndFlake8: /#\s*(?:ruff|flake8):\s*noqa/,
-  rust: /#!\[allow\(/,
-  pylint: /#\s*pylint:\s*(?:skip-file|disable-all)/,
-  mypy: /#\s*mypy:\s*ignore-errors/,
-});
+const WHOLE_FILE = anyOf(FILE_SUPPRESSIONS);
 const SUPPRESSION = anyOf({
   wholeFile: WHOLE_FILE,
-  eslint: /eslint-disable(?:-next-line|-line)?\b/,
-  typescript: /@ts-(?:ignore|expect-error)/,
-  javascriptTools: /biome-ignore|oxlint-disable|stylelint-disable|prettier-ignore/,
-  pythonLinters: /#\s*noqa\b|#\s*pylint:\s*disable/,
-  pythonTypes: /#\s*type:\s*ignore|#\s*pyright:\s*ignore/,
-  rust: /#\[(?:allow|expect)\(/,
-  go: /\/\/\s*nolint/,
+  ofTools: anyOf(SUPPRESSIONS),
   cpp: /\bNOLINT/,
-  ruby: /rubocop:disable/,
   java: /@SuppressWarnings|noinspection/,
-  php: /phpcs:ignore|@phpstan-ignore|@psalm-suppress/,
-  shell: /shellcheck disable/,
   coverage: /(?:istanbul|c8|v8) ignore|pragma:\s*no cover/,
 });
 const MANY_SUPPRESSIONS = 3;
