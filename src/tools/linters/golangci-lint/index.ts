@@ -22,8 +22,9 @@ const lines = consoleLinter({
   maxGap: 12,
   findings: [
     // --output.tab: "path:line:column  linter  message"
-    { after: /^(?<rule>[a-z][\w-]{1,60}) {2,}(?<message>.+)$/, paths: FILES, separator: ' ' },
+    { has: 'go', after: /^(?<rule>[a-z][\w-]{1,60}) {2,}(?<message>.+)$/, paths: FILES, separator: ' ' },
     {
+      has: 'go',
       after: /^(?<message>.+) \((?<rule>[a-z][\w-]{1,60})\)$/,
       paths: FILES,
       accepts: ({ rule }) => !GO_TYPE.test(rule ?? ''),

@@ -36,7 +36,7 @@ function readSummary(reader: ConsoleReader): (text: string) => boolean | null {
     if (stated !== null) close(stated.total, Math.max(stated.lineNumber, groups.lastLine));
   });
   return (text) => {
-    const [, total, rest = ''] = SUMMARY.exec(text) ?? [];
+    const [, total, rest = ''] = text.startsWith('Summary: ') ? (SUMMARY.exec(text) ?? []) : [];
     if (total !== undefined && Number(total) === listed) close(listed, results.lineNumber);
     else if (total !== undefined) stated = { total: Number(total), lineNumber: results.lineNumber };
     if (reader.read(total === undefined ? text : rest)) listed += 1;

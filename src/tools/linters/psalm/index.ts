@@ -11,6 +11,8 @@ import { isListOf, jsonLinter } from '../shared/json-linter.ts';
 const HEADLINE =
   /^(ERROR|INFO): ([A-Za-z]{2,100}) - (.{1,1000}?):(\d{1,9}):\d{1,9} - (.*?)(?: \(see https:\/\/psalm\.dev\/\d{1,6}\))?$/;
 const TOTAL = /^(\d{1,9}) errors? found$/;
+/** A cheap test before the others. */
+const MAY_BE_CONSOLE_FORM = /^(?:ERROR|INFO): | found(?:!|$)/;
 const CLEAN = /^\W{0,20}No errors found!\W{0,20}$/;
 
 const lines = consoleLinter({
@@ -35,6 +37,7 @@ const lines = consoleLinter({
 /** A form with totals but without a header, whose runs have no limit on the distance of findings. */
 function readConsoleForm({ results, runs }: ConsoleReader): (text: string) => boolean | null {
   return (text) => {
+    if (!MAY_BE_CONSOLE_FORM.test(text)) return null;
     const [, level, rule = null, path = null, line, message = ''] = HEADLINE.exec(text) ?? [];
     const total = TOTAL.exec(text.trim())?.[1];
     if (level !== undefined) {

@@ -36,7 +36,7 @@ const lines = consoleLinter({
   lateRule: SYMBOL,
   open: (reader) => (text) => {
     if (text.startsWith('************* Module ')) reader.path = text.slice('************* Module '.length).trim();
-    else if (/^Your code has been rated at -?[\d.]+\/10/.test(text)) {
+    else if (text.startsWith('Your code') && /^Your code has been rated at -?[\d.]+\/10/.test(text)) {
       if (reader.groups.last !== undefined) reader.groups.extend();
       else reader.results.beginRun({ hasFooter: true });
       reader.path = null;

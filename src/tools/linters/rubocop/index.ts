@@ -52,7 +52,7 @@ const lines = consoleLinter({
     },
   ],
   open: (reader) => (text) => {
-    if (HEADER.test(text)) reader.begun = reader.results.lineNumber;
+    if (text.startsWith('Inspecting ') && HEADER.test(text)) reader.begun = reader.results.lineNumber;
     else if (text.startsWith('== ')) reader.path = SIMPLE_FILE.exec(text)?.[1] ?? reader.path;
     return null;
   },

@@ -132,9 +132,11 @@ export class ConsoleReader implements LineReader {
     return this.#unnamed !== null || next?.test(text) === true;
   }
 
-  /** Whether the line is a finding or states something about the run. */
+  /** Whether the line is a finding or states something about the run. Totals and the like are never behind the name of a file. */
   read(text: string): boolean {
-    return this.#finding(text) || this.totals(text) || this.#verdict(text);
+    if (this.#finding(text)) return true;
+    if (filePosition(text) === null) return this.totals(text) || this.#verdict(text);
+    return this.#isStopped(text);
   }
 
   end(): void {
@@ -162,25 +164,27 @@ export class ConsoleReader implements LineReader {
 
   /** Reads a line with totals. */
   totals(text: string): boolean {
-    return (this.#linter.totals ?? []).some((pattern) => {
-      if (pattern.has !== undefined && !text.includes(pattern.has)) return false;
+    for (const pattern of this.#linter.totals ?? []) {
+      if (pattern.has !== undefined && !text.includes(pattern.has)) continue;
       const groups = this.#match(pattern.line, text, pattern.above);
-      if (groups === null || (pattern.needsFindings && this.#store.lastLine === 0)) return false;
-      if (this.results.lineNumber - this.#store.lastLine > (pattern.maxDistance ?? Number.POSITIVE_INFINITY)) return false;
+      if (groups === null || (pattern.needsFindings && this.#store.lastLine === 0)) continue;
+      if (this.results.lineNumber - this.#store.lastLine > (pattern.maxDistance ?? Number.POSITIVE_INFINITY)) continue;
       this.close(pattern.count === undefined ? totalsOf(groups) : pattern.count(groups));
       return true;
-    });
+    }
+    return false;
   }
 
   #finding(text: string): boolean {
-    return this.#linter.findings.some((pattern) => {
-      if (pattern.has !== undefined && !text.includes(pattern.has)) return false;
+    for (const pattern of this.#linter.findings) {
+      if (pattern.has !== undefined && !text.includes(pattern.has)) continue;
       const finding = this.#toFinding(pattern, text);
-      if (finding === undefined) return false;
+      if (finding === undefined) continue;
       if (pattern.needsTotals) this.begun ??= this.results.lineNumber;
       if (finding !== null) this.add(finding, this.results.lineNumber - (pattern.above === undefined ? 0 : 1));
       return true;
-    });
+    }
+    return false;
   }
 
   /** Undefined for another line, null for a note. */
@@ -211,7 +215,8 @@ export class ConsoleReader implements LineReader {
 
   #match(pattern: RegExp, text: string, above: RegExp | undefined): Groups | null {
     const match = pattern.exec(text);
-    if (match === null || above === undefined) return match === null ? null : { ...match.groups };
+    if (match === null) return null;
+    if (above === undefined) return match.groups ?? {};
     const previous = above.exec(this.results.before(1));
     return previous === null ? null : { ...previous.groups, ...match.groups };
   }
@@ -230,13 +235,19 @@ export class ConsoleReader implements LineReader {
   }
 
   #verdict(text: string): boolean {
-    const { clean, failed, stopped, foreign } = this.#linter;
+    const { clean, failed, foreign } = this.#linter;
     if (clean?.test(text)) this.results.beginRun({ hasFooter: true });
-    else if (failed?.[0].test(text))
+    else if (failed?.[0].test(text)) {
       this.results.beginRun({ hasHeader: true, hasFooter: true, problems: [problemOf(failed[1], text)] });
-    else if (stopped?.[0].test(text)) this.groups.addProblem(stopped[1]);
-    else if (foreign?.test(text)) this.runs.discard();
-    else return false;
+    } else if (foreign?.test(text)) this.runs.discard();
+    else return this.#isStopped(text);
+    return true;
+  }
+
+  #isStopped(text: string): boolean {
+    const { stopped } = this.#linter;
+    if (!stopped?.[0].test(text)) return false;
+    this.groups.addProblem(stopped[1]);
     return true;
   }
 

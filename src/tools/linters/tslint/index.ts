@@ -29,6 +29,7 @@ const lines = consoleLinter({
     { line: /^(?<level>ERROR|WARNING): (?<path>.+?):(?<line>\d+):\d+ - (?<message>.*)$/ },
     // "src/a.ts(1,14): error semicolon: Missing semicolon", with rules in camel case.
     {
+      has: '): ',
       line: /^(?<path>.+\.[cm]?[jt]sx?)\((?<line>\d+),\d+\): (?<level>error|warning) (?<rule>[a-z]\w*): (?<message>.*)$/,
       accepts: ({ path }) => !hasPrefix(path ?? ''),
     },
