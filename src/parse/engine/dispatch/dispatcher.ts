@@ -52,6 +52,8 @@ export class Dispatcher {
   readonly #position: Position;
   #documentTaken = false;
   #lastLine = 0;
+  /** The copy of the current line that all readers get; null until one needs it. */
+  #copy: string | null = null;
 
   constructor(parsers: ParserSet, budget: MemoryBudget) {
     this.#parsers = parsers;
@@ -117,7 +119,8 @@ export class Dispatcher {
   }
 
   #console(line: string, visible: number, lineNumber: number): void {
-    const text = this.#active.length > 0 ? detach(line) : line;
+    this.#copy = this.#active.length > 0 ? detach(line) : null;
+    const text = this.#copy ?? line;
     // A claimed line is offered to readers of failures only.
     const first = this.#active.length > 0 && this.#readActive(text, lineNumber) ? this.#parsers.lines.length : 0;
     const { triggers } = this.#parsers;
@@ -139,7 +142,8 @@ export class Dispatcher {
       if (subscriber === undefined || subscriber.lastLine === lineNumber) continue;
       if (!this.#matches(text, visible, lineNumber, candidate)) continue;
       subscriber.lastLine = lineNumber;
-      if (subscriber.read(detach(text)) === false) continue;
+      this.#copy ??= detach(text);
+      if (subscriber.read(this.#copy) === false) continue;
       subscriber.isActive = true;
       this.#active.push(subscriber);
     }
