@@ -53,6 +53,8 @@ export interface Triggers {
   readonly positions?: boolean;
   /** Additional trigger: lines with one of these suffixes. */
   readonly endsWith?: readonly string[];
+  /** Restricts file positions and digits as triggers, which lines of many tools have, to lines that match. */
+  readonly contains?: RegExp;
   /** A cheap test of a triggered line; false skips it while the parser is idle. Parsers that share the function share its cost. */
   readonly prefilter?: (text: string) => boolean;
 }

@@ -164,9 +164,15 @@ export class Dispatcher {
     return isClaimed;
   }
 
-  #matches(text: string, visible: number, lineNumber: number, { prefixes, suffixes, prefilter, shared }: Candidate): boolean {
+  #matches(
+    text: string,
+    visible: number,
+    lineNumber: number,
+    { prefixes, suffixes, contains, prefilter, shared }: Candidate,
+  ): boolean {
     if (prefixes !== null && !startsWithAny(text, prefixes, visible)) return false;
     if (suffixes !== null && !endsWithAny(text, suffixes, text.length)) return false;
+    if (contains !== null && !contains.test(text)) return false;
     if (prefilter === null) return true;
     if (shared === -1) return prefilter(text);
     if (this.#askedAbout[shared] !== lineNumber) {

@@ -73,6 +73,8 @@ export interface Candidate {
   /** Checked after leading spaces; null when the key implies them. */
   readonly prefixes: readonly string[] | null;
   readonly suffixes: readonly string[] | null;
+  /** What the line must contain; null where its beginning or end shows that it is the parser's. */
+  readonly contains: RegExp | null;
   readonly prefilter: ((text: string) => boolean) | null;
   /** The index of the prefilter among those that several parsers share; -1 for an unshared one. */
   readonly shared: number;
@@ -128,7 +130,7 @@ export class TriggerIndex {
       const suffixes = endsWith.filter((suffix) => mayEndWith(suffix, key));
       return suffixes.length === 0
         ? []
-        : [{ parser: index, prefixes: null, suffixes, prefilter, shared: this.#sharedAt(prefilter) }];
+        : [{ parser: index, prefixes: null, suffixes, contains: null, prefilter, shared: this.#sharedAt(prefilter) }];
     });
     this.#bySuffix[key] = list;
     return list;
@@ -142,16 +144,19 @@ export class TriggerIndex {
     const { indent, hasPosition, first } = prefix;
     if (indent > 0 && parser.atMargin === true) return [];
     if (parser.onlyIndents?.every((wanted) => wanted !== indent)) return [];
-    const { prefilter = null } = parser;
+    const { prefilter = null, contains: text = null } = parser;
     const shared = this.#sharedAt(prefilter);
-    const candidate = (prefixes: readonly string[] | null) => [{ parser: index, prefixes, suffixes: null, prefilter, shared }];
-    if (parser.startsWith === null || (hasPosition && parser.positions === true)) return candidate(null);
+    const candidate = (prefixes: readonly string[] | null, contains: RegExp | null = null) => [
+      { parser: index, prefixes, suffixes: null, contains, prefilter, shared },
+    ];
+    if (parser.startsWith === null) return candidate(null);
     if (indent !== 0 && parser.indents?.some((wanted) => wanted === indent)) return candidate(null);
     if (indent === 0 && first === NOTHING && parser.empty === true) return candidate(null);
+    const byPosition = hasPosition && parser.positions === true ? candidate(null, text) : [];
     const fitting = [...parser.startsWith].filter((text) => mayStartWith(text, prefix));
-    if (fitting.length === 0) return [];
+    if (fitting.length === 0 || (byPosition.length > 0 && text === null)) return byPosition;
     const isSettled = fitting.some((text) => text.length <= 2 && !/[^\0-\u0080]/.test(text));
-    return candidate(isSettled ? null : fitting);
+    return [...byPosition, ...candidate(isSettled ? null : fitting, isDigit(first) ? text : null)];
   }
 }
 

@@ -30,7 +30,10 @@ const lines = consoleLinter({
       accepts: ({ rule }) => !GO_TYPE.test(rule ?? ''),
     },
   ],
-  totals: [{ line: /^\* [\w-]{1,60}: \d{1,9}$/, above: /^(?<total>\d{1,9}) issues?:$/ }, { line: /^(?<total>0) issues\.$/ }],
+  totals: [
+    { has: '* ', line: /^\* [\w-]{1,60}: \d{1,9}$/, above: /^(?<total>\d{1,9}) issues?:$/ },
+    { has: ' issue', line: /^(?<total>0) issues\.$/ },
+  ],
   next: /^\d{1,9} issues?:$/,
   stopped: [/Running error: /, FAILED],
   hasCarets: true,

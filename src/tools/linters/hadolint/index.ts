@@ -10,6 +10,7 @@ const lines = consoleLinter({
   commands: ['hadolint'],
   startsWith: '',
   positions: true,
+  contains: /(?:DL|SC)\d{4} |unexpected |invalid flag /,
   maxGap: 2,
   prefix: 'hadolint:',
   findings: [

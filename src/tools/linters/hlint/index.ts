@@ -11,6 +11,7 @@ const lines = consoleLinter({
   startsWith: ['No hints', 'No suggestions', ...'0123456789'],
   atMargin: true,
   positions: true,
+  contains: /hs:| hint| suggestion/,
   // A hint shows the code before and after.
   maxGap: 60,
   findings: [

@@ -14,6 +14,7 @@ const lines = consoleLinter({
   commands: ['ktlint'],
   startsWith: [...'0123456789', 'Summary error count '],
   positions: true,
+  contains: /\.kt|^ {2}\d.*\)$/,
   maxGap: 3,
   // A file that does not parse has no rule: "Not a valid Kotlin file (1:4 expecting ...) ()".
   findings: [

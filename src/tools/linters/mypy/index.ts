@@ -30,6 +30,7 @@ const lines = consoleLinter({
   ],
   totals: [
     {
+      has: 'Found ',
       line: /^Found (?<errors>\d{1,9}) errors? in \d{1,9} files? \((?:checked \d{1,9} source files?|errors prevented further checking)\)$/,
       count: ({ errors }) => errorsAndWarnings(errors, 0),
     },

@@ -7,6 +7,7 @@ const lines = consoleLinter({
   id: 'next-lint',
   commands: ['next'],
   startsWith: '123456789✔i',
+  contains: /^\d+:\d+ {2}/,
   findings: [
     {
       line: /^(?<line>\d+):\d+ {2}(?<level>Error|Warning): (?<message>.*)$/,

@@ -20,6 +20,7 @@ const lines = consoleLinter({
   commands: ['psalm'],
   startsWith: ['ERROR: ', 'INFO: ', 'No errors found!', ...'0123456789'],
   positions: true,
+  contains: /:(?:error|warning) - | found/,
   prefilter: (text) => text.charCodeAt(0) > CharCode.SPACE || text.includes('No errors found!'),
   // Of the text form: "path:258:4:error - InvalidGlobal: message"
   maxGap: 1,

@@ -14,6 +14,7 @@ const lines = consoleLinter({
   commands: ['pylint', 'pylint-django'],
   startsWith: ['************* Module ', 'Your code has', 'C: ', 'R: ', 'W: ', 'E: ', 'F: '],
   positions: true,
+  contains: /: \[?[CRWEFI]\d{4}[:(]/,
   // The message about duplicated code quotes it in full.
   maxGap: 200,
   findings: [

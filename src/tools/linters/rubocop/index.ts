@@ -18,6 +18,7 @@ const lines = consoleLinter({
   commands: ['rubocop'],
   startsWith: [...'0123456789', 'Inspecting ', '== ', '^', '# ', 'I: ', 'R: ', 'C: ', 'W: ', 'E: ', 'F: '],
   positions: true,
+  contains: /[ :][IRCWEF]: | inspected, /,
   prefilter: (text) => text.charCodeAt(0) > CharCode.SPACE || text.endsWith('^'),
   // An offense may show several lines of source.
   maxGap: 12,

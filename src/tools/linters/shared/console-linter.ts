@@ -89,7 +89,14 @@ export interface ConsoleLinter extends Omit<LineParser<LintSection>, 'form' | 'o
 }
 
 export function consoleLinter(linter: ConsoleLinter): LineParser<LintSection> {
-  return { ...linter, form: 'lines', open: (results) => new ConsoleReader(linter, results) };
+  const open = (results: Results<LintSection>) => new ConsoleReader(linter, results);
+  return { contains: anyTextOf(linter), ...linter, form: 'lines', open };
+}
+
+/** Matches what may be a line of the tool, as far as its patterns have a cheap test. */
+function anyTextOf({ findings, totals = [] }: ConsoleLinter): RegExp {
+  const texts = new Set([...findings, ...totals].map(({ has = '' }) => has.replace(/[^\w ]/g, '\\$&')));
+  return new RegExp([...texts].join('|'));
 }
 
 export class ConsoleReader implements LineReader {

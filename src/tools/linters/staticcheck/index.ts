@@ -17,6 +17,7 @@ const lines = consoleLinter({
     { has: '.go:', after: /^(?<message>.+) \((?<rule>(?:SA|S|ST|QF|U)\d{4}|compile|config)\)$/ },
     // "  (16, 6)  SA4006  message", below the line of its file
     {
+      has: '  (',
       line: /^ {2}\((?<line>\d{1,9}), \d{1,9}\) +(?<rule>[A-Z]{1,2}\d{4}|compile|config) +(?<message>\S.*)$/,
       file: /^[^ ].*\.go$/,
       hasGaps: true,
@@ -27,6 +28,7 @@ const lines = consoleLinter({
   totals: [
     // " ✖ 3 problems (2 errors, 1 warnings, 0 ignored)"
     {
+      has: ' problems (',
       line: /^ ✖ \d{1,9} problems \((?<errors>\d{1,9}) errors, (?<warnings>\d{1,9}) warnings, \d{1,9} ignored\)$/,
       count: ({ errors, warnings }) => ({ errors: null, warnings: null, total: Number(errors) + Number(warnings) }),
     },

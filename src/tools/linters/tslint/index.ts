@@ -11,6 +11,7 @@ const lines = consoleLinter({
   commands: ['tslint'],
   startsWith: ['ERROR: ', 'WARNING: '],
   positions: true,
+  contains: /[\])]: /,
   // The name of a file may be between the tables of the stylish form.
   maxGap: 3,
   findings: [

@@ -10,6 +10,7 @@ const lines = consoleLinter({
   commands: ['typos'],
   startsWith: ['error: `'],
   positions: true,
+  contains: /` -> `/,
   maxGap: 8,
   findings: [
     // "  --> docs/pond.md:3:7", drawn with other characters in newer versions

@@ -7,6 +7,7 @@ const lines = consoleLinter({
   commands: ['yamllint'],
   startsWith: '0123456789',
   positions: true,
+  contains: /: \[|^ {2}\d/,
   prefilter: (text) => text.endsWith(')'),
   // An empty line and the next path are between the lists.
   maxGap: 3,
