@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lineParser } from '../../../../test/line-parser-builder.ts';
-import { TriggerIndex } from './trigger-index.ts';
+import { type Candidate, TriggerIndex } from './trigger-index.ts';
 
 const PARSERS = [
   lineParser('beginning', { startsWith: ['ok ', 'not ok '] }),
@@ -46,6 +46,21 @@ test.each([
 ])('%j may hold a place in a file: %s', (text, isExpected) => {
   const dispatch = new TriggerIndex([lineParser('places', { positions: true })]);
   expect(dispatch.candidates(dispatch.prefixKeyOf(text, 0))).toHaveLength(isExpected ? 1 : 0);
+});
+
+test.each([
+  ['src/a.js:3:1: own message', true],
+  ['src/a.js:3:1: message', false],
+  ['3 own findings', true],
+  ['3 findings', false],
+  ['tool: src/a.js:3:1: message', true],
+  ['tool: message', true],
+])('%j, by its text, may concern a parser that restricts positions and digits: %s', (text, isExpected) => {
+  const dispatch = new TriggerIndex([lineParser('texts', { startsWith: ['3', 'tool: '], positions: true, contains: /own/ })]);
+  const candidates = dispatch.candidates(dispatch.prefixKeyOf(text, 0));
+  const isFitting = ({ prefixes, contains }: Candidate) =>
+    (prefixes?.some((prefix) => text.startsWith(prefix)) ?? true) && (contains?.test(text) ?? true);
+  expect(candidates.some(isFitting)).toBe(isExpected);
 });
 
 test('calls parsers with an empty-line trigger for empty lines', () => {
