@@ -98,11 +98,7 @@ function failedBuild({ error }: MeasuredBuild): string {
 }
 
 /** Other targets cost points and nothing else. A build command besides the targets must pass too. */
-function requiredTargets(
-  id: string,
-  build: MeasuredBuild,
-  required: readonly string[],
-): Gate {
+function requiredTargets(id: string, build: MeasuredBuild, required: readonly string[]): Gate {
   const { targets, command_passed: isCommandFine = true } = build;
   const failed = required.filter((name) => !targets.some((target) => target.name === name && target.passed));
   if (!isCommandFine) return gate(id, false, failedBuild(build));
