@@ -1,8 +1,9 @@
-// Builds report.html, the web UI as one file, into which `hydra report --html` writes its data. It loads nothing:
+// Builds report.html.br, the web UI as one file, into which `hydra report --html` writes its data. It loads nothing:
 // script and style are inline, and the Content-Security-Policy allows only these two by hash.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { PAGE_BUILD, PAGE_TARGET } from './build-web.mjs';
 
 /** The same as in src/report/render-html.ts; a test compares them. */
@@ -28,7 +29,8 @@ export async function buildReportTemplate(outDir) {
       },
     });
     if (!('output' in built)) throw new Error('Vite returned more than one build.');
-    writeFileSync(join(outDir, 'report.html'), inlineAll(built.output));
+    // Compressed, because the package contains the same scripts as assets of the page.
+    writeFileSync(join(outDir, 'report.html.br'), brotliCompressSync(inlineAll(built.output)));
     return { ok: true, output: '' };
   } catch (error) {
     return { ok: false, output: `${error instanceof Error ? error.message : String(error)}\n` };

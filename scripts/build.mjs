@@ -1,11 +1,11 @@
-// Compiles src/ to dist/ and bundles web/ to dist/web/, unless nothing changed since the last build.
+// Compiles src/ to dist/, bundles the program to dist/cli/ and web/ to dist/web/, unless nothing changed since the last build.
 // Builds in a temporary folder and renames it, so that a kill leaves no half-written dist/.
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { buildReportTemplate } from './build-report-template.mjs';
 import { buildWeb, WEB_FOLDER } from './build-web.mjs';
-import { bundleCommandLine } from './bundle.mjs';
+import { bundleProgram } from './bundle.mjs';
 import { ensureInstalled } from './install.mjs';
 import { WORK_FOLDER, withLock } from './lock.mjs';
 import { isMain, ROOT, runCaptured, toolPath } from './project.mjs';
@@ -68,7 +68,7 @@ async function compile() {
   const result = page.ok && existsSync(join(fresh, 'web')) ? await buildReportTemplate(join(fresh, 'web')) : page;
   if (result.ok) {
     copyScripts(fresh);
-    await bundleCommandLine(fresh);
+    await bundleProgram(fresh);
     makeExecutable(join(fresh, 'cli', 'main.js'));
     writeFileSync(join(fresh, STAMP_NAME), stamp);
     if (existsSync(DIST)) renameSync(DIST, join(aside, 'old'));

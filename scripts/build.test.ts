@@ -11,6 +11,8 @@ function smallProject(): TemporaryProject {
   for (const name of ['tsconfig.json', 'tsconfig.build.json']) project.copy(name);
   for (const name of ['typescript', '@typescript', '@types/node', 'undici-types', 'rolldown']) project.linkPackage(name);
   project.write('src/contract/greeting.ts', "export const greeting: string = 'hello';\n");
+  project.write('src/contract/index.ts', "export * from './greeting.ts';\n");
+  project.write('src/scoring/index.ts', "export { greeting as score } from '../contract/index.ts';\n");
   project.write('src/cli/main.ts', MAIN);
   return project;
 }
@@ -49,23 +51,27 @@ test('removes the output of a deleted source, and leaves no temporary file', asy
   project.write('src/contract/moved.test.ts', 'export const notBuilt = 1;\n');
   project.move('src/contract/old.ts', 'src/contract/new.ts');
   await project.run('build.mjs');
-  expect(readdirSync(join(project.root, 'dist/contract')).sort()).toEqual(['greeting.d.ts', 'greeting.js', 'new.d.ts', 'new.js']);
+  const names = ['greeting', 'index', 'new'].flatMap((name) => [`${name}.d.ts`, `${name}.js`]);
+  expect(readdirSync(join(project.root, 'dist/contract')).sort()).toEqual(names);
   expect(readdirSync(join(project.root, '.build'))).toEqual(['.gitignore']);
 });
 
-test('bundles the command line with the licenses of its packages', async () => {
+test('bundles the command line with the licenses of its packages and the names of its functions', async () => {
   const project = smallProject();
   project.write('node_modules/tiny/package.json', '{ "name": "tiny", "version": "1.2.3", "type": "module", "main": "tiny.js" }');
   project.write('node_modules/tiny/tiny.js', 'export const tiny = "tiny";\n');
   project.write('node_modules/tiny/tiny.d.ts', 'export declare const tiny: string;\n');
   project.write('node_modules/tiny/LICENSE', 'Anybody may copy this text with the code.\n');
-  project.write('src/cli/main.ts', `${MAIN}console.log((await import('./later.ts')).later);\n`);
-  project.write('src/cli/later.ts', "import { tiny } from 'tiny';\n\nexport const later: string = tiny;\n");
+  project.write('src/cli/main.ts', `${MAIN}console.log((await import('./later.ts')).later());\n`);
+  const later = 'export function later(): string {\n  return `${tiny} ${new Error().stack?.includes("later (")}`;\n}\n';
+  project.write('src/cli/later.ts', `import { tiny } from 'tiny';\n\n${later}`);
   await project.run('build.mjs');
   expect(project.read('dist/third-party-licenses.txt')).toBe('tiny 1.2.3\n\nAnybody may copy this text with the code.\n');
   for (const gone of ['node_modules/tiny', 'dist/contract']) rmSync(join(project.root, gone), { recursive: true });
-  expect(await project.run('start.mjs')).toMatchObject({ stdout: 'hello demo\ntiny\n' });
-  expect(readdirSync(join(project.root, 'dist/cli')).sort()).toEqual(['later.d.ts', 'later.js', 'main.d.ts', 'main.js']);
+  expect(await project.run('start.mjs')).toMatchObject({ stdout: 'hello demo\ntiny true\n' });
+  const shared = ['contract.js', 'contract2.js', 'greeting.js', 'scoring.js'];
+  const names = ['later.d.ts', 'later.js', 'main.d.ts', 'main.js', ...shared];
+  expect(readdirSync(join(project.root, 'dist/cli')).sort()).toEqual(names.sort());
 });
 
 test('leaves optional packages out of the bundle, and loads them when they are used', async () => {

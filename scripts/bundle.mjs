@@ -1,35 +1,58 @@
-// Bundles the compiled command line into a few files: loading hundreds of small modules would take Node longer than
-// a whole `hydra score` with cached results.
+// Bundles the command line and the modules that the package exports into a few files: loading hundreds of small modules
+// would take Node longer than a whole `hydra score` with cached results.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from './project.mjs';
 
 const NOTICES = 'third-party-licenses.txt';
+/** The last two are the `exports` of package.json. */
+const ENTRIES = { main: 'cli/main.js', contract: 'contract/index.js', scoring: 'scoring/index.js' };
+/** Stack traces need the names of functions and classes. */
+const KEPT_NAMES = { function: true, class: true };
 
 /**
- * Replaces the modules in `cli/` with the bundle; the other folders stay, because the package exports them.
+ * Replaces the modules in `cli/` with the bundle; the other folders stay for tests and benches, which import single modules.
  * @param {string} dist
  */
-export async function bundleCommandLine(dist) {
+export async function bundleProgram(dist) {
   const { rolldown } = await import('rolldown');
+  const { parseAst } = await import('rolldown/parseAst');
   const folder = join(dist, 'cli');
   const build = await rolldown({
-    input: join(folder, 'main.js'),
+    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(dist, file)])),
     external: optionalPackages(),
     platform: 'node',
     logLevel: 'warn',
   });
-  const { output } = await build.generate({ format: 'esm', chunkFileNames: '[name].js' });
+  const { output } = await build.generate({
+    format: 'esm',
+    chunkFileNames: '[name].js',
+    comments: false,
+    minify: {
+      compress: { keepNames: KEPT_NAMES, joinVars: false },
+      mangle: { keepNames: KEPT_NAMES },
+      codegen: { removeWhitespace: true },
+    },
+  });
   await build.close();
   for (const name of readdirSync(folder)) if (name.endsWith('.js')) rmSync(join(folder, name));
   const modules = new Set();
   for (const file of output) {
     if (file.type !== 'chunk') continue;
     mkdirSync(dirname(join(folder, file.fileName)), { recursive: true });
-    writeFileSync(join(folder, file.fileName), file.code);
+    writeFileSync(join(folder, file.fileName), inLines(file.code, parseAst(file.code)));
     for (const id of file.moduleIds) modules.add(id);
   }
   writeNotices(dist, [...modules]);
+}
+
+/**
+ * Puts each statement on a line of its own: Node prints the whole line of an uncaught error.
+ * @param {string} code
+ * @param {ReturnType<typeof import('rolldown/parseAst').parseAst>} program
+ */
+function inLines(code, { body, hashbang }) {
+  return [...(hashbang === null ? [] : [hashbang]), ...body].map(({ start, end }) => `${code.slice(start, end)}\n`).join('');
 }
 
 /** Packages that users install if they need them: these are loaded from there, and never bundled. @returns {string[]} */

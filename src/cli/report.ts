@@ -1,5 +1,5 @@
 // `hydra report`: exports a stored run as HTML, Markdown, JUnit, SARIF or in-toto statements.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { statementsOf } from '../attest/index.ts';
 import { canonicalJson, type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
 import { readFailureMessages } from '../pipeline/index.ts';
@@ -9,6 +9,7 @@ import {
   locateRun,
   readAttestedRun,
   readCandidateTree,
+  readReportTemplate,
   readResult,
   summarizeList,
   verifyRun,
@@ -19,8 +20,6 @@ import { unwritable } from './unwritable.ts';
 
 const COMMAND = 'hydra report';
 const STDOUT = '-';
-/** Next to the compiled program. */
-const TEMPLATE = new URL('../web/report.html', import.meta.url);
 
 export interface ReportOptions {
   html?: string;
@@ -104,9 +103,9 @@ function listTargets({ html, markdown, json, ...others }: ReportOptions): Target
 
 function readTemplate(): string {
   try {
-    return readFileSync(TEMPLATE, 'utf8');
+    return readReportTemplate();
   } catch (error) {
-    throw unreadable('web/report.html', "page of Hydra's installation", error as NodeJS.ErrnoException);
+    throw unreadable('web/report.html.br', "page of Hydra's installation", error as NodeJS.ErrnoException);
   }
 }
 

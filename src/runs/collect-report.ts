@@ -1,6 +1,7 @@
 // Collects the data of a report file. Logs and diffs may have gigabytes; a report is attached
 // to a pull request, so it has only the ends of logs, and no very large diff.
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import type { AgentStory, CaptureEntry, ReportFile, ReportLog, TestFailure } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { tellStory } from './agent-story.ts';
@@ -14,6 +15,14 @@ const MAX_PATCH_LENGTH = 4_000_000;
 const MAX_PATCH_BYTES = 16_000_000;
 /** Limit for the stories of all agents together. */
 const MAX_STORY_LENGTH = 4_000_000;
+
+/** Next to the compiled program, because the command line is bundled. */
+const TEMPLATE = new URL('../web/report.html.br', import.meta.url);
+
+/** The page as one file, with a mark for the data. */
+export function readReportTemplate(): string {
+  return brotliDecompressSync(readFileSync(TEMPLATE)).toString();
+}
 
 export function collectReport(folder: RunFolder, failures: TestFailure[]): ReportFile {
   const detail = describeDetail(folder);

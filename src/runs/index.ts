@@ -4,7 +4,7 @@ export { tellStory } from './agent-story.ts';
 export { readAttestedRun, readCandidateTree } from './attested-run.ts';
 export { commitOfCandidate } from './candidate-commit.ts';
 export { readChangedFile } from './changed-file.ts';
-export { collectReport } from './collect-report.ts';
+export { collectReport, readReportTemplate } from './collect-report.ts';
 export { findExchangedCaptures } from './exchanged-captures.ts';
 export { describeDetail, describeEntry, findLog, findPatch, patchBetweenCandidates, searchLog } from './inspect.ts';
 export { findInterrupted, inWorkArea, isFinished, readRun } from './lifecycle.ts';

@@ -1,13 +1,9 @@
 // A run as a file to download.
-import { readFileSync } from 'node:fs';
 import type { ReportFormat } from '../contract/index.ts';
 import { readFailureMessages } from '../pipeline/index.ts';
 import { renderReport } from '../report/index.ts';
-import { collectReport, readResult } from '../runs/index.ts';
+import { collectReport, readReportTemplate, readResult } from '../runs/index.ts';
 import type { RunFolder } from '../store/index.ts';
-
-/** Next to the compiled program. */
-const TEMPLATE = new URL('../web/report.html', import.meta.url);
 
 const FILES: Record<ReportFormat, { ending: string; type: string }> = {
   html: { ending: 'html', type: 'text/html; charset=utf-8' },
@@ -19,7 +15,7 @@ const FILES: Record<ReportFormat, { ending: string; type: string }> = {
 
 export function exportRun(folder: RunFolder, format: ReportFormat): { name: string; type: string; text: string } {
   const { run, scorecard, facts } = readResult(folder);
-  const page = () => ({ template: readFileSync(TEMPLATE, 'utf8'), data: collectReport(folder, readFailureMessages(folder)) });
+  const page = () => ({ template: readReportTemplate(), data: collectReport(folder, readFailureMessages(folder)) });
   const { ending, type } = FILES[format];
   // A run folder can be anywhere and have any name; a header cannot.
   const name = `hydra-${folder.id.replace(/[^\w.-]/g, '_')}.${ending}`;

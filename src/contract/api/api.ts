@@ -6,6 +6,7 @@ import { decisionSchema, mergeStrategySchema } from '../files/decision.ts';
 import { factsSchema } from '../files/facts.ts';
 import { runSchema } from '../files/run.ts';
 import { firmnessSchema, scorecardSchema, verdictSchema } from '../files/scorecard.ts';
+import type { Named } from '../named.ts';
 import { queueStateSchema } from './queue-state.ts';
 
 const refusalSchema = z.strictObject({ code: z.string(), message: z.string(), next: z.string() });
@@ -54,7 +55,7 @@ export const captureEntrySchema = z.strictObject({
 });
 export type CaptureEntry = z.infer<typeof captureEntrySchema>;
 
-export const runDetailSchema = z.strictObject({
+const runDetailObject = z.strictObject({
   id: z.string(),
   ...runStatus,
   run: runSchema,
@@ -64,6 +65,8 @@ export const runDetailSchema = z.strictObject({
   decisions: z.array(decisionSchema),
   captures: z.array(captureEntrySchema),
 });
+export interface RunDetailSchema extends Named<typeof runDetailObject> {}
+export const runDetailSchema: RunDetailSchema = runDetailObject;
 export type RunDetail = z.infer<typeof runDetailSchema>;
 
 /** A run whose names and scores are hidden. */

@@ -1,6 +1,7 @@
 // Contract: the comparison of the baseline with the candidates. Besides the policy, the only input of scoring.
 import { z } from 'zod';
 import { countSchema, endedSchema, measuredPrecisionSchema } from '../check.ts';
+import type { Named } from '../named.ts';
 import { sandboxFactsSchema } from '../sandbox.ts';
 import { agentEndingSchema } from './agent.ts';
 import { acceptanceSchema, crossTestsSchema } from './cross-tests.ts';
@@ -226,7 +227,7 @@ const candidateFactsSchema = z.strictObject({
 });
 export type CandidateFacts = z.infer<typeof candidateFactsSchema>;
 
-export const factsSchema = z
+const factsObject = z
   .strictObject({
     schema_version: storedVersionSchema,
     run_id: z.string().min(1),
@@ -255,4 +256,6 @@ export const factsSchema = z
     path: ['candidates'],
     message: 'two candidates have the same name',
   });
+export interface FactsSchema extends Named<typeof factsObject> {}
+export const factsSchema: FactsSchema = factsObject;
 export type Facts = z.infer<typeof factsSchema>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { checkKindSchema, severitySchema } from '../check.ts';
 import { DIMENSION_IDS, isDimensionId, type ScoreId, type Weights } from '../dimension.ts';
+import type { Named } from '../named.ts';
 import { SCHEMA_VERSION } from '../version.ts';
 import { metricInFileSchema, metricNameSchema, metricSchema } from './metric.ts';
 import { storedVersionSchema } from './stored-version.ts';
@@ -205,7 +206,7 @@ const DEFAULT_RACE: z.infer<typeof raceSchema> = {
   agent_budget_tokens: null,
 };
 
-export const policySchema = z.strictObject({
+const policyObject = z.strictObject({
   schema_version: storedVersionSchema,
   task: taskSchema,
   scoring: scoringSchema,
@@ -216,6 +217,8 @@ export const policySchema = z.strictObject({
   agents: z.record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), agentSchema),
   prices: pricesSchema,
 });
+export interface PolicySchema extends Named<typeof policyObject> {}
+export const policySchema: PolicySchema = policyObject;
 export type Policy = z.infer<typeof policySchema>;
 
 /** Sorted, so that the order in a file does not matter. */

@@ -1,6 +1,7 @@
 // Contract: the files that describe a run folder (run.json) and list its content (manifest.json).
 import { z } from 'zod';
 import { fingerprintSchema } from '../fingerprint.ts';
+import type { Named } from '../named.ts';
 import { runSandboxSchema } from '../sandbox.ts';
 import { storedFileSchema } from './capture.ts';
 import { TEST_AUTHOR } from './cross-tests.ts';
@@ -62,7 +63,7 @@ export const repositoryWriteSchema = z.strictObject({
 });
 export type RepositoryWrite = z.infer<typeof repositoryWriteSchema>;
 
-export const runSchema = z.strictObject({
+const runObject = z.strictObject({
   schema_version: storedVersionSchema,
   engine_version: z.string(),
   run_id: z.string().min(1),
@@ -119,6 +120,8 @@ export const runSchema = z.strictObject({
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
 });
+export interface RunSchema extends Named<typeof runObject> {}
+export const runSchema: RunSchema = runObject;
 export type Run = z.infer<typeof runSchema>;
 
 export const manifestSchema = z.strictObject({

@@ -1,6 +1,7 @@
 // Contract: the result of a run. A superset of { run_id, rankings: [{ agent, mergeable, total, breakdown }] }.
 import { z } from 'zod';
 import { countSchema } from '../check.ts';
+import type { Named } from '../named.ts';
 import { sandboxFactsSchema } from '../sandbox.ts';
 import { agentEndingSchema } from './agent.ts';
 import { crossTestRowSchema } from './cross-tests.ts';
@@ -156,7 +157,7 @@ export const verdictSchema = z.strictObject({
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
-export const scorecardSchema = z.strictObject({
+const scorecardObject = z.strictObject({
   schema_version: storedVersionSchema,
   run_id: z.string(),
   engine_version: z.string(),
@@ -181,4 +182,6 @@ export const scorecardSchema = z.strictObject({
   starts: startsSchema.optional(),
   rankings: z.array(rankingSchema),
 });
+export interface ScorecardSchema extends Named<typeof scorecardObject> {}
+export const scorecardSchema: ScorecardSchema = scorecardObject;
 export type Scorecard = z.infer<typeof scorecardSchema>;
