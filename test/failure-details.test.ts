@@ -142,3 +142,27 @@ test('no message is the text of a runner or of another test', () => {
   const foreign = failed.filter(({ name, test: { message = '' } }) => FOREIGN.test(message) && !QUOTES.test(name));
   expect(foreign.map(({ name, test: { message } }) => [name, message])).toEqual([]);
 });
+
+test.each([
+  ['ava/one-file.txt: tell why', 'the wind turned\nDifference (- actual, + expected):\n- 1\n+ 2'],
+  [
+    'ex-unit/trace.txt: GardenTest > test weeds (by hand)',
+    'test/garden_test.exs:9\nAssertion with == failed\nleft:  1\nright: 2',
+  ],
+  [
+    'phpunit/progress.txt: OrchardTest::testPearsAreSquare',
+    "Failed asserting that two strings are identical.\n--- Expected\n+++ Actual\n-'square'\n+'round'",
+  ],
+  ['tap/tape.tap: rain > falls in order', 'expected:\n    { drops: [ 1, 3 ] }\nactual:\n    { drops: [ 1, 2 ] }'],
+  ['test-unit/plain.txt: test_pours[hot water](KettleTest)', '<1> expected but was\n<2>'],
+  [
+    'unittest/dots.txt: test_is_seen (lighthouse.Lamp)',
+    "Ships see it. (From afar.)\nAssertionError: 'fog' != 'clear'\n- fog\n+ clear",
+  ],
+  [
+    'unittest/torn.txt: torn (unittest.loader._FailedTest)',
+    "ImportError: Failed to import test module: torn\nModuleNotFoundError: No module named 'oil_that_nobody_has'",
+  ],
+])('%s: the message has the values that differ', (name, message) => {
+  expect(failed.find((each) => each.name === name)?.test.message).toBe(message);
+});

@@ -60,7 +60,7 @@ export const ava: LineParser<TestSection> = {
       return file === undefined || title === '' ? null : { title, file, line: Number(line) };
     },
     end: /^ {2}─+$|^ {2}\d+ tests? |^ {2}[✔✘] |^ {2}(?:Uncaught exception|Unhandled rejection|No tests found) in /,
-    noise: /^ {2}›/,
+    noise: /^ {2}(?:›| *\d{1,9}:(?: |$))/,
     titles: (id) => [id, id.replaceAll(' > ', ' › ')],
   }),
   open: (results) => new AvaReader(results),

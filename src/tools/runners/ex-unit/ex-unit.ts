@@ -42,7 +42,7 @@ export const exUnit: LineParser<TestSection> = {
       const [, name, module] = /^ {2}\d{1,9}\) (\S.{0,900}) \(([\w.]{1,300})\)$/.exec(text) ?? [];
       return name === undefined ? null : { title: `${module} > ${name}` };
     },
-    end: /^(?:Finished in |Randomized|\d+ (?:tests?|doctests?)\b)|^ {2}\d+\) |^[.*]/,
+    end: /^(?:Finished in |Randomized|\d+ (?:tests?|doctests?)\b)|^ {2}(?:\d+\)|\*) |^[.*]/,
     noise: /^ +(?:stacktrace:|code: |\(.*\) .*: |\S+\.exs?:\d+: )/,
     titles: (id) => [id],
   }),

@@ -52,7 +52,7 @@ export const phpunit: LineParser<TestSection> = {
   failures: failureReports({
     startsWith: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '✘'],
     heading: /^\d+\) (.+? with data set ".+?")(?: \(.*\))?$|^\d+\) (.+)$|^ ✘ (.+?)(?: \[\d.*\])?$/,
-    end: /^(?:--|There (?:was|were) \d|(?:FAILURES|ERRORS|WARNINGS|OK)\b)|^ [✘✔↩∅⚠] |^\d+\) /,
+    end: /^(?:--$|There (?:was|were) \d|(?:FAILURES|ERRORS|WARNINGS|OK)\b)|^ [✘✔↩∅⚠] |^\d+\) /,
     margin: /^ {3}│ ?/,
     noise: /^@@ @@$/,
   }),

@@ -11,41 +11,51 @@ const MAX_TEXT = 20_000;
 const MAX_LINES = 200;
 /** "at f (file:1:2)", "❯ file:1:2", "at f in file:line 1", 'File "file", line 1', "# file.rb:1:in f", "file.php:1". */
 const FRAMES: readonly RegExp[] = [
-  /^\s*(?:at|❯|→) (?:.* in )?(?:.*[ (])?([^\s()]+?):(?:line )?(\d{1,9})(?::\d{1,9})?\)?$/,
+  /^\s*(?:at|❯|→) (?:.*[ (])?([^\s()]+?):(?:line )?(\d{1,9})(?::\d{1,9})?\)?$/,
   /^\s*File "([^"]+)", line (\d{1,9})/,
   /^\s*(?:# |from |↳ )?((?:[^\s:#']|[A-Za-z]:[\\/])[^\s:']*\.rb):(\d{1,9})(?::in\b.*)?$/,
   /^\s*(\/?[^\s:]+\.php):(\d{1,9})$/,
 ];
-const IS_FRAME = /^\s*(?:at (?:\S+ ?\(|\S+$|.+ \(.*\)$|async )|File "|from \S+:\d)/;
+const IS_FRAME = /^\s*(?:at (?:\S+ ?\(|\S+$|async )|File "|from \S+:\d)/;
+const IS_CALL = /^\s*at .+ \(/;
 /** Frames of runtimes and libraries. */
 const FOREIGN =
   /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|vendor|gems|rubylibdir|lib[\\/](?:python|ruby))|^(?:node|internal|ext|bun|deno):|^(?:internal|node)[\\/]|^<|^(?:native|Native Method|Unknown Source)$|^\/usr\//;
 const FOREIGN_FRAME =
   /^\s*at (?:(?:java\.base|app)\/+)?(?:java|javax|jdk|sun|org\.(?:junit|opentest4j|assertj|hamcrest|testng|scalatest|gradle|apache\.maven|codehaus)|kotlin|scala|groovy|NUnit|Xunit|System|Microsoft)\./;
-/** Excerpts of code with a marker, and rules. */
+/** Excerpts of code with a marker, and rules, without the spaces around them: these would take quadratic time. */
 const NO_TEXT =
-  /^\s*(?:>?\s*\d+ ?[|│]|[|│]?\s*[\^~]+\s*$|[|│]\s*[\^~]+|[-=_⎯─~^*.]+\s*$|Traceback \(most recent call last\):|stack backtrace:|note: run with `RUST_BACKTRACE|\.\.\. \d+ more$)|^\s*$/;
+  /^(?:>?\s*\d+ ?[|│]|[\^~]+$|[|│]\s*[\^~]+|[-=_⎯─~^*.]+$|Traceback \(most recent call last\):|stack backtrace:|note: run with `RUST_BACKTRACE|\.\.\. \d+ more$|$)/;
 
-/** Reads the lines of one report in order. What follows the frames below the message says no more about the failure. */
+/** Python prints it above the frames, and these above the exception. */
+const TRACEBACK = 'Traceback (most recent call last):';
+
+/** Reads the lines of one report in order. What follows the frames below the message says no more, except another traceback. */
 export function reportReader(): (text: string) => string | FailurePlace | null {
   let hasMessage = false;
-  let hasFrame = false;
+  let hasEnded = false;
   /** Python prints the code below each frame. */
   let frameIndent = -1;
   return (text) => {
-    const isFrame = text.length <= MAX_FRAME_LENGTH && (IS_FRAME.test(text) || FRAMES.some((frame) => frame.test(text)));
-    if (isFrame) {
-      hasFrame = true;
+    if (isFrame(text)) {
+      hasEnded = hasMessage;
       frameIndent = /^\s*File "/.test(text) ? text.search(/\S/) : -1;
       return placeOf(text);
     }
-    if (NO_TEXT.test(text)) return null;
+    const shown = text.trim();
+    if (shown === TRACEBACK) hasMessage = false;
+    if (NO_TEXT.test(shown)) return null;
     if (frameIndent !== -1 && text.search(/\S/) > frameIndent) return null;
     frameIndent = -1;
-    if (hasMessage && hasFrame) return null;
+    if (hasEnded) return null;
     hasMessage = true;
     return text;
   };
+}
+
+function isFrame(text: string): boolean {
+  if (text.length > MAX_FRAME_LENGTH) return false;
+  return IS_FRAME.test(text) || (text.endsWith(')') && IS_CALL.test(text)) || FRAMES.some((frame) => frame.test(text));
 }
 
 /** Null for a frame of a library, or without a file. */

@@ -49,9 +49,9 @@ export const tapFailures: FailureReports = {
 
 /** Keys of the block have its indentation; deeper lines belong to the key above. */
 function yamlReader(indent: number): (text: string) => FailureLine {
-  let isShown = false;
+  let isShown: boolean | null = null;
   return (text) => {
-    if (text.trimStart().startsWith('{')) return jsonMessage(text);
+    if (isShown === null && text.trimStart().startsWith('{')) return jsonMessage(text);
     const [, key, value = ''] = text.search(/\S/) <= indent + 2 ? (KEY.exec(text) ?? []) : [];
     if (key === undefined) return isShown ? withoutQuotes(text.slice(indent).replace(/^ +(?:message|name): +/, '')) : null;
     isShown = SHOWN_KEYS.has(key);

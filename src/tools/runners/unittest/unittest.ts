@@ -36,7 +36,7 @@ export const unittest: LineParser<TestSection> = {
   failures: failureReports({
     startsWith: ['FAIL: ', 'ERROR: '],
     heading: unittestHeading,
-    end: /^={70}$|^Ran \d+ test/,
+    end: /^={70}$|^Ran \d+ test|^Std(?:out|err):$/,
     atMargin: true,
     titles: (id) => [id],
   }),
