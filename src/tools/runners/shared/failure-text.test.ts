@@ -50,7 +50,7 @@ test.each([`    at ${'in ('.repeat(240)}x`, `    at ${'a (in '.repeat(150)}:1x`,
     const spies = [vi.spyOn(RegExp.prototype, 'test'), vi.spyOn(RegExp.prototype, 'exec')];
     failureDetails(line);
     const calls = spies.flatMap(({ mock }) =>
-      mock.contexts.map((pattern, index) => [pattern.source, mock.calls[index]?.[0]] as const),
+      mock.contexts.map((pattern, index) => [(pattern as RegExp).source, mock.calls[index]?.[0]] as const),
     );
     for (const spy of spies) spy.mockRestore();
     // Two parts that may take the same characters: twice any text, or twice spaces.
