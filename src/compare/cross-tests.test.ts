@@ -7,15 +7,16 @@ import type { CandidateCaptures, RunReading, SourceReading, SubjectReading, Test
 type Results = Record<string, TestStatus>;
 const VERSION = DEFAULT_POLICY.schema_version;
 
-function testRun(name: string, results: Results, output = '', ended = 'exited', changes = {}): TestRun {
-  const tests = Object.entries(results).map(([id, status]) => ({ id, status }));
+/** The message is that of every failed test. */
+function testRun(name: string, results: Results, message?: string, ended = 'exited', changes = {}): TestRun {
+  const tests = Object.entries(results).map(([id, status]) => ({ id, status, ...(status === 'failed' && { message }) }));
   const common = { schema_version: VERSION, kind: 'test', parser: 'x', precision: 'exact', notes: [] } as const;
   const summary: TestSummary = { ...common, notes: [], passed: 0, failed: 0, skipped: 0, total: tests.length, tests };
   const capture = { ended, exit_code: 0, command: 'suite', duration_ms: 1, reports: [], ...changes };
   return {
     run: parseCheckRun(name),
     reading: { state: 'read', reading: { capture: capture as never, summary, absentTool: null } },
-    output,
+    output: '',
   };
 }
 
@@ -92,7 +93,7 @@ describe('the tests of a candidate on the others', () => {
     const candidates = [candidate('fix', { test: own, ...passing }), candidate('other', { test: own, ...passing })];
     const failing = { ...OLD, [NEW]: 'failed' } as const;
     const reading = runOf({ test: OLD, 'cross.fix': failing, 'cross.other': failing }, candidates);
-    const commented = testRun('commented', own, '', 'exited', { authors: ['fix'] });
+    const commented = testRun('commented', own, undefined, 'exited', { authors: ['fix'] });
     const baseline = { ...reading.baseline, testRuns: [...reading.baseline.testRuns, commented] };
     expect(matrix({ ...reading, baseline })).toEqual([
       ['fix', [[NEW, 'pass', 'pass', { other: 'pass' }]]],
@@ -115,12 +116,12 @@ describe('the tests of a candidate on the others', () => {
   });
 
   test('a missing name cannot load only if the author’s sources introduce it', () => {
-    const output = '● new\n  TypeError: lib.slugify is not a function';
+    const message = 'TypeError: lib.slugify is not a function';
     const fails = { ...OLD, [NEW]: 'failed' } as const;
     const patch = (line: string) => `+++ b/lib.js\n+${line}\n+++ b/test/a.js\n+slugify()\n`;
     const outcome = (line: string) => {
       const fix = candidate('fix', { test: own }, { patch: patch(line) });
-      const other = candidate('other', { test: OLD, 'cross.fix': [fails, output] });
+      const other = candidate('other', { test: OLD, 'cross.fix': [fails, message] });
       return crossTestsOf(runOf({ test: OLD, 'cross.fix': fails }, [fix, other]))?.authors[0]?.tests[0]?.others;
     };
     expect(outcome('exports.slugify = text => text')).toEqual({ other: 'cannot_load' });
@@ -129,7 +130,7 @@ describe('the tests of a candidate on the others', () => {
 
   test('quotes the failure message', () => {
     const fix = candidate('fix', { test: own });
-    const wrong = candidate('wrong', { 'cross.fix': [{ ...OLD, [NEW]: 'failed' }, '● new\n  Expected: 1\n  Received: 2'] });
+    const wrong = candidate('wrong', { 'cross.fix': [{ ...OLD, [NEW]: 'failed' }, 'Expected: 1\nReceived: 2'] });
     const reading = runOf({ test: OLD, 'cross.fix': {} }, [fix, wrong]);
     expect(crossTestsOf(reading)?.authors[0]?.tests[0]?.failures).toEqual({ wrong: 'Expected: 1\nReceived: 2' });
   });
@@ -153,7 +154,7 @@ describe('the tests of a candidate on the others', () => {
   test('a test without a result in a run that was stopped has failed, and so has one on the base', () => {
     const fix = candidate('fix', { test: own });
     const hangs = candidate('hangs', {});
-    const stopped = (results: Results): SubjectReading['testRuns'] => [testRun('cross.fix', results, '', 'timed_out')];
+    const stopped = (results: Results): SubjectReading['testRuns'] => [testRun('cross.fix', results, undefined, 'timed_out')];
     const reading = runOf({ test: OLD }, [fix, { ...hangs, testRuns: stopped(OLD) }]);
     const baseline = { ...reading.baseline, testRuns: [testRun('test', OLD), ...stopped({})] };
     expect(matrix({ ...reading, baseline })).toEqual([['fix', [[NEW, 'fail', 'pass', { hangs: 'fail' }]]]]);
@@ -161,10 +162,7 @@ describe('the tests of a candidate on the others', () => {
   });
 
   test('names the candidates that fail with the message of the base', () => {
-    const failing = (message: string): [Results, string] => [
-      { [NEW]: 'failed' },
-      `● new\n\nAssertionError: ${message}\n    at /checkout/1/src/a.js:3:4\n`,
-    ];
+    const failing = (message: string): [Results, string] => [{ [NEW]: 'failed' }, `AssertionError: ${message}`];
     const fix = candidate('fix', { test: own });
     const same = candidate('same', { 'cross.fix': failing("expected 'n-a', got '' in /tmp/x2/src/a.js:12") });
     const other = candidate('other', { 'cross.fix': failing("expected 'n-a', got 'none' in /tmp/x3/src/a.js:12") });

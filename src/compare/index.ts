@@ -20,7 +20,6 @@ export { countedReports } from './counted-reports.ts';
 export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 export { exercisingTests } from './exercising-tests.ts';
 export { factsInSteps, factsOf } from './facts-of-run.ts';
-export { failureReader } from './failure-text.ts';
 export { compareIndependent, countedTests, showsTests } from './independent-run.ts';
 export { type CheckReading, type ConsoleBesideReport, type MaybeReading, whyNotMeasured } from './measure.ts';
 export { countFailed, countPassed, isOffline } from './network-needs.ts';

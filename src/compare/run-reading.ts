@@ -18,7 +18,7 @@ import type { MaybeReading, NoReading } from './measure.ts';
 export interface TestRun {
   run: CheckRun;
   reading: MaybeReading<TestSummary>;
-  /** The end of its output, where failures are printed; empty for runs of the candidate's own tests. */
+  /** The end of the output of a failed first run, which may quote a compiler; empty for others. */
   output: string;
 }
 

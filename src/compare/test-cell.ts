@@ -1,14 +1,14 @@
 // The results of one author's tests on one tree. Pure.
 import type { TestOutcome, TestSummary } from '../contract/index.ts';
-import { failureReader, missingName } from './failure-text.ts';
 import type { MaybeReading } from './measure.ts';
+import { missingName } from './missing-name.ts';
 import type { TestRun } from './run-reading.ts';
-import { statusesOf } from './test-statuses.ts';
+import { messagesOf, statusesOf } from './test-statuses.ts';
 
 export interface TestCell {
   /** `failing`: what counts as a failure, besides a failure, of a test that runs on another tree. */
   outcome(id: string, failing?: readonly ('stopped' | 'skipped')[]): TestOutcome;
-  /** The runner's output about a failed test; null if it is not found. */
+  /** What the runner says about a failed test; null if it says nothing. */
   failure(id: string): string | null;
   /** Every test that ran, and those that always passed; sorted. */
   ids(): string[];
@@ -17,15 +17,14 @@ export interface TestCell {
 
 /** `introduced` are the names that only the author's sources have. */
 export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<string>): TestCell {
-  const read = runs.map(({ reading, output }) => ({
+  const read = runs.map(({ reading }) => ({
     statuses: statusesOf(reading),
     hangs: isTimedOut(reading),
-    failure: lazyReader(output),
+    messages: messagesOf(reading),
   }));
   const failure = (id: string) => {
-    const texts = read.flatMap((run) => (run.statuses.get(id) === 'failed' ? [run.failure(id)] : []));
-    const known = texts.find((text) => text !== null) ?? null;
-    if (known !== null) return known;
+    const known = read.find(({ messages }) => messages.has(id))?.messages.get(id);
+    if (known !== undefined) return known;
     if (read.some(({ statuses, hangs }) => hangs && !statuses.has(id))) return 'the run did not end within the time limit';
     return read.some(({ statuses }) => statuses.get(id) === 'skipped') ? 'skipped' : null;
   };
@@ -46,15 +45,6 @@ export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<strin
 
 function isTimedOut(reading: MaybeReading<TestSummary>): boolean {
   return reading.state === 'read' && reading.reading.capture.ended === 'timed_out';
-}
-
-/** Most outputs have no failure to read. */
-function lazyReader(output: string): ReturnType<typeof failureReader> {
-  let reader: ReturnType<typeof failureReader> | null = null;
-  return (id) => {
-    reader ??= failureReader(output);
-    return reader(id);
-  };
 }
 
 /** A test that needs a name that only its author's sources introduce proves nothing about a solution without that name. */

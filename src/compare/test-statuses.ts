@@ -1,4 +1,4 @@
-// The status of each test of a run, by its id.
+// The status of each test of a run, and the messages of those that failed, by its id.
 import type { TestStatus, TestSummary } from '../contract/index.ts';
 import type { MaybeReading } from './measure.ts';
 
@@ -18,6 +18,23 @@ export function statusesIn(summary: TestSummary): TestStatuses {
 /** Summaries never change after they are parsed, and every step of a comparison asks for these maps. */
 const KNOWN = new WeakMap<TestSummary, TestStatuses>();
 const NONE: TestStatuses = new Map();
+
+/** What the runner says about the failed tests of a run; those that it prints without a message are left out. */
+export function messagesOf(reading: MaybeReading<TestSummary>): ReadonlyMap<string, string> {
+  if (reading.state !== 'read') return NO_MESSAGES;
+  const { summary } = reading.reading;
+  const messages = MESSAGES.get(summary) ?? failureMessages(summary);
+  MESSAGES.set(summary, messages);
+  return messages;
+}
+
+function failureMessages({ tests }: TestSummary): Map<string, string> {
+  const failed = tests.filter(({ status }) => status === 'failed');
+  return new Map(failed.flatMap(({ id, message }) => (message === undefined ? [] : [[id, message]])));
+}
+
+const MESSAGES = new WeakMap<TestSummary, ReadonlyMap<string, string>>();
+const NO_MESSAGES: ReadonlyMap<string, string> = new Map();
 
 /** Empty unless the run lists every test, for callers that draw conclusions from a missing name. */
 export function completeStatusesOf(reading: MaybeReading<TestSummary> | null): TestStatuses {

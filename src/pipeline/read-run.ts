@@ -39,9 +39,9 @@ import {
   type Run,
   type Steps,
   type Summary,
+  type TestResult,
   type TestStatus,
   type TestSummary,
-  VARIED_CHECK,
 } from '../contract/index.ts';
 import { findAbsentTool, findUnreachable, type ParseKind, readCoverage, readMetric } from '../parse/index.ts';
 import {
@@ -138,11 +138,14 @@ export function readBaseline(folder: RunFolder, policy: Policy): SubjectReading 
   return readSubject(folder, policy, BASELINE, nothingParsed());
 }
 
-/** The results of one run of the tests, and what it printed; null if there is none. */
-export function readTestRun(folder: RunFolder, subject: Subject, run: CheckRun): { summary: TestSummary; output: string } | null {
-  const home = captureFolder(folder, subject, formatCheckRun(run));
-  const capture = readStoredIfPresent('capture', join(home, 'capture.json'));
-  return capture === null ? null : { summary: summarizeTests(home, capture).summary, output: readOutput(home) };
+/** The results of the tests that decide: with the base's tests, if the candidate changed tests. Empty if none ran. */
+export function readDecidingTests(folder: RunFolder, subject: Subject): TestResult[] {
+  for (const tree of ['pinned', 'own'] as const) {
+    const home = captureFolder(folder, subject, formatCheckRun({ check: 'test', tree, attempt: null }));
+    const capture = readStoredIfPresent('capture', join(home, 'capture.json'));
+    if (capture !== null) return summarizeTests(home, capture).summary.tests;
+  }
+  return [];
 }
 
 /** The tests of one capture folder, by id; null if it is no readable capture. */
@@ -151,12 +154,6 @@ export function readTests(home: string): ReadonlyMap<string, TestStatus> | null 
   if (capture === null) return null;
   const { tests } = summarizeTests(home, capture).summary;
   return new Map(tests.map(({ id, status }) => [id, status]));
-}
-
-/** What one run of the tests printed; null if there is none. */
-export function readTestOutput(folder: RunFolder, subject: Subject, run: CheckRun): string | null {
-  const home = captureFolder(folder, subject, formatCheckRun(run));
-  return existsSync(join(home, 'capture.json')) ? readOutput(home) : null;
 }
 
 interface Captures {
@@ -230,11 +227,10 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     testRuns: names.flatMap((name): TestRun[] => {
       const checkRun = parseCheckRun(name);
       if (!isTestRun(checkRun)) return [];
-      const hasAnswers = isTaskCheck(checkRun) || checkRun.check === VARIED_CHECK;
       const reading = read(name, readTestResults);
       // A failed first run may quote the compiler.
       const isFailed = checkRun.attempt === null && reading.state === 'read' && reading.reading.capture.exit_code !== 0;
-      const output = hasAnswers || (checkRun.check === 'test' && isFailed) ? readOutput(folderOf(name)) : '';
+      const output = checkRun.check === 'test' && isFailed ? readOutput(folderOf(name)) : '';
       return [{ run: checkRun, reading, output }];
     }),
     lint: read('lint', console('lint')),
@@ -281,15 +277,10 @@ function isTestRun(run: CheckRun): boolean {
 
 const OUTPUT_BYTES = 256 * 1024;
 
-/**
- * Includes the reports of Maven and Gradle: Gradle's console shows only the type of a failure. Without the path of the
- * checkout: it differs between candidates and machines that give the same answer.
- */
+/** Without the path of the checkout: it differs between candidates and machines that give the same answer. */
 function readOutput(home: string): string {
-  const { stdout, stderr, reports, workdir } = readStored('capture', join(home, 'capture.json'));
-  const written = reports.flatMap(({ file }) => (/(?:gradle|maven)-\d+\.xml$/.test(file?.path ?? '') ? [file?.path ?? ''] : []));
-  const paths = [stdout.path, stderr.path, ...written];
-  const text = paths.map((path) => readTail(join(home, path), OUTPUT_BYTES).toString('utf8')).join('\n');
+  const { stdout, stderr, workdir } = readStored('capture', join(home, 'capture.json'));
+  const text = [stdout.path, stderr.path].map((path) => readTail(join(home, path), OUTPUT_BYTES).toString('utf8')).join('\n');
   return text.replaceAll(`file://${workdir}/`, '').replaceAll(`${workdir}/`, '');
 }
 

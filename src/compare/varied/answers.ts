@@ -1,7 +1,6 @@
 // What trees answer to tests whose input was changed. No answer is known to be right: they are compared with each other.
 import type { VariedAnswer } from '../../integrity/index.ts';
-import { failureReader } from '../failure-text.ts';
-import { addedFailures, addedResult, originalResult } from '../vary/index.ts';
+import { addedMessages, addedResult, originalResult } from '../vary/index.ts';
 import { passesOriginal, type VariedSubject, type VariedTest } from './verdict.ts';
 
 /** Those with a changed input. Where tests fail on the base, only those: they are about the task. */
@@ -43,17 +42,7 @@ function answerTo(subject: VariedSubject, test: VariedTest): string | null {
   if (addedResult(run, test.renamed) !== 'passed') return null;
   const status = addedResult(run, test.name);
   if (status === 'passed') return 'passes';
-  return status === 'failed' ? shownValues(failuresOf(subject), addedFailures(run, test.name)) : null;
-}
-
-/** One reader for each output: it is asked about every copy, once for each other tree. */
-const READERS = new WeakMap<object, ReturnType<typeof failureReader>>();
-
-function failuresOf({ runs: [run], output }: VariedSubject): ReturnType<typeof failureReader> {
-  const known = run === undefined ? undefined : READERS.get(run);
-  const reader = known ?? failureReader(output);
-  if (run !== undefined) READERS.set(run, reader);
-  return reader;
+  return status === 'failed' ? shownValues(addedMessages(run, test.name)) : null;
 }
 
 /** A failed assertion shows the value that the code returned. */
@@ -62,8 +51,8 @@ const ASSERTION =
 const MAX_ANSWER = 160;
 
 /** The wording of an error is not part of what a test compares, so that all errors are the same answer. */
-function shownValues(failure: ReturnType<typeof failureReader>, failed: readonly string[]): string {
-  const texts = failed.flatMap((id) => failure(id) ?? []).filter((text) => ASSERTION.test(text) && !/^panic:/m.test(text));
+function shownValues(messages: readonly string[]): string {
+  const texts = messages.filter((text) => ASSERTION.test(text) && !/^panic:/m.test(text));
   if (texts.length === 0) return 'an error';
   const plain = texts.join('\n').replace(/0x[0-9a-f]{4,}/gi, '0x');
   // The values are in the lines that are not a heading.

@@ -26,7 +26,6 @@ function subject(name: string | null, original: TestStatus, ...runs: Answers[]):
     tree: name ?? 'base',
     originals,
     history: [originals],
-    output: '',
     runs: all.map((answers) => read(tests(idsOf(answers)), { varied: FILES, exit_code: 1 })),
   };
 }

@@ -17,8 +17,6 @@ export interface VariedSubject {
   history: readonly MaybeReading<TestSummary>[];
   /** Empty if the copies did not run. */
   runs: readonly MaybeReading<TestSummary>[];
-  /** The output of the first run of the copies. */
-  output: string;
 }
 
 /** One test of a copied file. */
@@ -40,7 +38,7 @@ export function variedSubjects({ run, baseline, candidates }: RunReading): Varie
     tree: run.base.tree,
     originals: firstTestRun(baseline, { check: 'test', tree: 'own' }),
     history: historyOf(baseline, 'own'),
-    ...runsOf(baseline, 'own'),
+    runs: runsOf(baseline, 'own'),
   };
   return [ofBase, ...candidates.map(subjectOf)];
 }
@@ -52,7 +50,7 @@ function subjectOf(candidate: CandidateCaptures): VariedSubject {
     tree: candidate.entry.tree,
     originals: tree === 'pinned' ? firstTestRun(candidate, { check: 'test', tree }) : ownTests(candidate),
     history: historyOf(candidate, tree),
-    ...runsOf(candidate, tree),
+    runs: runsOf(candidate, tree),
   };
 }
 
@@ -61,10 +59,10 @@ function historyOf({ testRuns }: SubjectReading, tree: 'own' | 'pinned'): MaybeR
   return ofTests.map(({ reading }) => reading);
 }
 
-function runsOf({ testRuns }: SubjectReading, tree: 'own' | 'pinned'): Pick<VariedSubject, 'runs' | 'output'> {
+function runsOf({ testRuns }: SubjectReading, tree: 'own' | 'pinned'): VariedSubject['runs'] {
   const ofCheck = testRuns.filter(({ run }) => run.check === VARIED_CHECK && run.tree === tree);
   const ordered = ofCheck.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
-  return { runs: ordered.map(({ reading }) => reading), output: ordered[0]?.output ?? '' };
+  return ordered.map(({ reading }) => reading);
 }
 
 /** The copies of the run, which are the same for all trees; null if none ran. */

@@ -2,4 +2,4 @@
 export { type ChooseLiteral, copyTests, type ReadTests, readTests } from './copy-tests.ts';
 export { type Draw, openDraw } from './draw.ts';
 export { capitalized, nameLike, pathBeside } from './names.ts';
-export { addedFailures, addedResult, fileFails, openTestIds, originalResult } from './results.ts';
+export { addedMessages, addedResult, fileFails, openTestIds, originalResult } from './results.ts';

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
 import { read, tests } from '../../../test/readings-builder.ts';
-import { addedFailures, addedResult, fileFails, openTestIds, originalResult } from './results.ts';
+import { addedMessages, addedResult, fileFails, openTestIds, originalResult } from './results.ts';
 
-const run = read(
-  tests({
-    'test/a.js > group > adds': 'passed',
-    'test/b.js > group > adds': 'failed',
-    'test/p.py::test_x[1.5]': 'passed',
-    'test/p.py::test_x[2::3]': 'failed',
-    'example.com/m/pkg TestSum/sub': 'passed',
-    'test_add (pkg.Suite)': 'skipped',
-    'odd: name. with #marks': 'passed',
-    'Wide Left-Path (3)': 'failed',
-    'wide_left_path 4': 'passed',
-  }),
-);
+const summary = tests({
+  'test/a.js > group > adds': 'passed',
+  'test/b.js > group > adds': 'failed',
+  'test/p.py::test_x[1.5]': 'passed',
+  'test/p.py::test_x[2::3]': 'failed',
+  'example.com/m/pkg TestSum/sub': 'passed',
+  'test_add (pkg.Suite)': 'skipped',
+  'odd: name. with #marks': 'passed',
+  'Wide Left-Path (3)': 'failed',
+  'wide_left_path 4': 'passed',
+});
+const run = read({ ...summary, tests: summary.tests.map((test) => ({ ...test, message: `about ${test.id}` })) });
 
 test.each([
   ['test/a.js', 'adds', 'passed'],
@@ -32,8 +31,8 @@ test.each([
 
 test('finds an added test in every form that runners give its name', () => {
   expect(addedResult(run, 'wide left path')).toBe('failed');
-  expect(addedFailures(run, 'wide left path')).toEqual(['Wide Left-Path (3)']);
-  expect([addedResult(run, 'deep zero tail'), addedFailures(run, 'deep zero tail')]).toEqual([null, []]);
+  expect(addedMessages(run, 'wide left path')).toEqual(['about Wide Left-Path (3)']);
+  expect([addedResult(run, 'deep zero tail'), addedMessages(run, 'deep zero tail')]).toEqual([null, []]);
   expect([fileFails(run, 'test/wide_left_path.js'), fileFails(run, 'test/other.js')]).toEqual([true, false]);
 });
 

@@ -1,7 +1,7 @@
 // The results of tests by their names, whatever else a runner puts into an id.
 import type { TestResult, TestStatus, TestSummary } from '../../contract/index.ts';
 import type { MaybeReading } from '../measure.ts';
-import { statusesOf } from '../test-statuses.ts';
+import { messagesOf, statusesOf } from '../test-statuses.ts';
 import { endOf, indexNames, namesIn, namesOfId, plain } from './name-index.ts';
 import { stemOf } from './names.ts';
 
@@ -10,9 +10,10 @@ export function addedResult(reading: MaybeReading<TestSummary> | null, name: str
   return combined(testsWith(reading, name).map(({ status }) => status));
 }
 
-/** The ids of an added test that fail: several if it has parameters. */
-export function addedFailures(reading: MaybeReading<TestSummary> | null, name: string): string[] {
-  return testsWith(reading, name).flatMap(({ id, status }) => (status === 'failed' ? [id] : []));
+/** The messages of an added test that fails: several if it has parameters. */
+export function addedMessages(reading: MaybeReading<TestSummary>, name: string): string[] {
+  const messages = messagesOf(reading);
+  return testsWith(reading, name).flatMap(({ id }) => messages.get(id) ?? []);
 }
 
 /** Whether a file that was added is reported as failing, for example because it cannot be loaded. */
