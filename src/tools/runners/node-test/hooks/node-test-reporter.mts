@@ -4,6 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 
 /** The used part of Node's events; the members of an event differ between versions of Node. */
 interface TestEvent {
@@ -99,8 +100,17 @@ export default class HydraReporter extends Transform {
 function textOf(error: { message?: string; cause?: unknown } | undefined): string | null {
   if (error === undefined) return null;
   const cause = error.cause;
-  const text = cause instanceof Error ? (cause.stack ?? cause.message) : (error.message ?? '');
+  const text = cause instanceof Error ? withValues(cause) : (error.message ?? '');
   return typeof text === 'string' ? text.slice(0, MAX_ERROR_LENGTH) : null;
+}
+
+/** The stack of an error. An assertion with a message of its own has the compared values beside it, not in it. */
+function withValues(cause: Error & { generatedMessage?: boolean; expected?: unknown; actual?: unknown }): string {
+  const { stack = cause.message, generatedMessage, expected, actual } = cause;
+  if (typeof stack !== 'string' || generatedMessage !== false) return stack;
+  const frames = stack.search(/\n {4}at /);
+  const end = frames === -1 ? stack.length : frames;
+  return `${stack.slice(0, end)}\nexpected: ${inspect(expected)}\nactual: ${inspect(actual)}${stack.slice(end)}`;
 }
 
 function toPath(file: string): string {
