@@ -93,7 +93,15 @@ async function plan({
     ...{ trusted: new Set(trusted ?? names), contenders: new Set(contenders ?? trusted ?? names) },
   };
   const test = { kind: 'test', command: 'suite', timeoutSeconds: 1, alone: false };
-  const captures = await planVaried({ reading, policy, selector, standing, absent: [], test } as unknown as Planning);
+  const captures = await planVaried({
+    reading,
+    policy,
+    selector,
+    standing,
+    absent: [],
+    test,
+    pause: async () => {},
+  } as unknown as Planning);
   return captures.map(({ subject: of, run: check, command }) =>
     [of.kind === 'baseline' ? 'base' : of.name, `${formatCheckRun(check)}:`, command].join(' '),
   );
