@@ -27,6 +27,7 @@ export const MODULES = {
   integrity: pure(['contract', 'languages', 'text', 'tools']),
   languages: pure(['contract']),
   compare: pure(['contract', 'integrity', 'languages']),
+  task: pure(['contract', 'languages']),
   tools: pure(['contract', 'parse']),
   profiles: pure(['contract']),
   config: pure(['contract', 'profiles', 'integrity', 'text'], ['toml-eslint-parser', 'fastest-levenshtein']),

@@ -15,6 +15,7 @@ export * from './coverage.ts';
 export * from './dimension.ts';
 export * from './errors.ts';
 export * from './files/agent.ts';
+export * from './files/answers.ts';
 export * from './files/attestation.ts';
 export * from './files/capture.ts';
 export * from './files/cross-tests.ts';

@@ -4,6 +4,7 @@ import { countSchema, endedSchema, measuredPrecisionSchema } from '../check.ts';
 import type { Named } from '../named.ts';
 import { sandboxFactsSchema } from '../sandbox.ts';
 import { agentEndingSchema } from './agent.ts';
+import { answersSchema } from './answers.ts';
 import { acceptanceSchema, crossTestsSchema } from './cross-tests.ts';
 import { changeStatusSchema } from './diff.ts';
 import { advisorySchema, integrityFindingSchema, lintFindingSchema } from './finding.ts';
@@ -248,6 +249,8 @@ const factsObject = z
     acceptance: acceptanceSchema.optional(),
     /** Omitted when no cross-tests ran. */
     cross_tests: crossTestsSchema.optional(),
+    /** What the trees return for calls that no test makes; omitted when nothing was asked. */
+    answers: answersSchema.optional(),
     sandbox: sandboxFactsSchema,
     /** Omitted when every change begins at the base. */
     starts: startsSchema.optional(),
