@@ -28,6 +28,7 @@ export const MODULES = {
   languages: pure(['contract']),
   compare: pure(['contract', 'integrity', 'languages']),
   task: pure(['contract', 'languages']),
+  answers: pure(['contract', 'languages']),
   tools: pure(['contract', 'parse']),
   profiles: pure(['contract']),
   config: pure(['contract', 'profiles', 'integrity', 'text'], ['toml-eslint-parser', 'fastest-levenshtein']),

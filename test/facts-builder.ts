@@ -243,7 +243,7 @@ export function makeFacts({
   });
 }
 
-type Sections = Omit<Policy['scoring'], 'profile'>;
+type Sections = Omit<Policy['scoring'], 'profile' | 'accept_likely'>;
 export type PolicyParts = { [Section in keyof Sections]?: Partial<Sections[Section]> };
 
 /** The default policy with some keys of some sections of [scoring] changed. */

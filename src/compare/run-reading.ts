@@ -70,7 +70,7 @@ export interface CandidateCaptures extends SubjectReading {
 
 /** Tests about the task that are not from a candidate. */
 export interface SourceReading {
-  name: 'acceptance' | 'test-author';
+  name: NonNullable<Run['test_sources']>[number]['name'];
   /** The check under which their runs are stored. */
   check: string;
   diff: Diff;

@@ -14,6 +14,7 @@ describe('listPolicyValues', () => {
   test('lists every key with its default, in the order of the policy', () => {
     expect(rowsOf(null)).toEqual([
       'task.acceptance = []  # default',
+      'task.examples = "count"  # default',
       'scoring.profile = none  # default',
       'scoring.commands.build = false  # default',
       'scoring.commands.test = false  # default',
@@ -53,6 +54,9 @@ describe('listPolicyValues', () => {
       'scoring.speed.count_failed = true  # default',
       'scoring.cross_tests.enabled = true  # default',
       'scoring.cross_tests.max_minutes = 10  # default',
+      'scoring.answers.enabled = true  # default',
+      'scoring.answers.max_minutes = 2  # default',
+      'scoring.accept_likely = false  # default',
       'scoring.ranking.mergeable_first = true  # default',
       'scoring.integrity.enabled = true  # default',
       'scoring.integrity.canary = true  # default',

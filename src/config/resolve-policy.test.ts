@@ -44,7 +44,7 @@ protected_paths = ["infra/", "scripts/release/"]
 describe('the documented example', () => {
   const expected: Policy = {
     schema_version: 1,
-    task: { acceptance: [] },
+    task: { acceptance: [], examples: 'count' },
     scoring: {
       profile: 'js-node',
       commands: { build: 'npm run build', test: 'npm test -- --runInBand', lint: 'npm run lint', security: 'auto' },
@@ -65,6 +65,8 @@ describe('the documented example', () => {
       },
       speed: { count_failed: true },
       cross_tests: { enabled: true, max_minutes: 10 },
+      answers: { enabled: true, max_minutes: 2 },
+      accept_likely: false,
       ranking: { mergeable_first: true },
       integrity: { enabled: true, canary: true, independent: true, severity: {}, allow: {} },
       metrics: {},

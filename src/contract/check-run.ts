@@ -14,8 +14,8 @@ export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 export interface CheckRun {
   /**
-   * build, test, lint, security, build.NAME, metric.NAME, setup, canary, canary-file, varied, acceptance, authored,
-   * cross.AUTHOR, commented, coverage, attribution or independent.
+   * build, test, lint, security, build.NAME, metric.NAME, setup, canary, canary-file, varied, acceptance, authored, examples,
+   * answers, cross.AUTHOR, commented, coverage, attribution or independent.
    */
   check: string;
   /** own: the candidate's tree. pinned: its sources with the base's tests and check settings. */
@@ -36,6 +36,12 @@ export const VARIED_CHECK = 'varied';
 
 /** The acceptance tests of the user. */
 export const ACCEPTANCE_CHECK = 'acceptance';
+
+/** The examples in the task's text as tests. */
+export const EXAMPLES_CHECK = 'examples';
+
+/** Calls that no test makes. Its test results do not count. */
+export const ANSWERS_CHECK = 'answers';
 
 /** The tests of an agent that only writes tests. */
 export const AUTHORED_CHECK = 'authored';
@@ -93,7 +99,7 @@ export function crossCheck(author: string): string {
 
 /** Whether the tests come from an author other than the tree's own candidate. */
 export function isTaskCheck({ check }: CheckRun): boolean {
-  return [ACCEPTANCE_CHECK, AUTHORED_CHECK, COMMENTED_CHECK].includes(check) || check.startsWith(CROSS_PREFIX);
+  return [ACCEPTANCE_CHECK, AUTHORED_CHECK, EXAMPLES_CHECK, COMMENTED_CHECK].includes(check) || check.startsWith(CROSS_PREFIX);
 }
 
 const NAME = new RegExp(`^(pinned-)?(?:(${ATTEMPT_KINDS.join('|')})(\\d+)-)?(.+)$`, 's');
@@ -127,6 +133,8 @@ const CHECK_WORDS: Record<string, string> = {
   [VARIED_CHECK]: 'varied tests',
   [ACCEPTANCE_CHECK]: 'acceptance tests',
   [AUTHORED_CHECK]: 'tests of the test author',
+  [EXAMPLES_CHECK]: 'examples of the task',
+  [ANSWERS_CHECK]: 'changed inputs',
   [COMMENTED_CHECK]: 'new tests on the base with added comments',
   [COVERAGE_CHECK]: 'coverage of the change',
   [INDEPENDENT_CHECK]: 'independent run',

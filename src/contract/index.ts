@@ -34,6 +34,7 @@ export * from './files/scorecard.ts';
 export * from './files/starts.ts';
 export * from './files/stored.ts';
 export * from './files/summary.ts';
+export * from './files/task-example.ts';
 export * from './files/varied.ts';
 export * from './fingerprint.ts';
 export * from './formats/canonical-json.ts';

@@ -25,7 +25,7 @@ export function isDecided(decisions: readonly Decision[]): boolean {
 }
 
 /** Throws if the run was decided before: nothing is hidden any more then. */
-export async function recordPick(cwd: string, run: RunFolder, candidate: string): Promise<Decision> {
+export async function recordPick(cwd: string, run: RunFolder, candidate: string): Promise<PickDecision> {
   if (!isFinished(run)) refuseUnfinished(run);
   const by = await whoCommits(await findRepository(cwd));
   const { rankings } = readResult(run).scorecard;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestSource } from '../capture/index.ts';
 import type { SourceReading } from '../compare/index.ts';
-import { ACCEPTANCE_CHECK, AUTHORED_CHECK, type Run } from '../contract/index.ts';
+import { ACCEPTANCE_CHECK, AUTHORED_CHECK, EXAMPLES_CHECK, type Run, TASK_AUTHOR, TEST_AUTHOR } from '../contract/index.ts';
 import { compareTrees, type ObjectStore, type ResolvedCommit, snapshotPatch } from '../git/index.ts';
 import { type RunFolder, readStored, subjectFolder, writeFileAtomically, writeStored } from '../store/index.ts';
 
@@ -57,7 +57,7 @@ export function readSources(folder: RunFolder, { test_sources = [] }: Run): Sour
     const home = subjectFolder(folder, { kind: 'source', name });
     if (!existsSync(join(home, 'diff.json'))) return [];
     const patch = readFileSync(join(home, 'diff.patch'), 'utf8');
-    return [{ name, check: checkOf(name), diff: readStored('diff', join(home, 'diff.json')), patch }];
+    return [{ name, check: CHECKS[name], diff: readStored('diff', join(home, 'diff.json')), patch }];
   });
 }
 
@@ -71,6 +71,8 @@ export function acceptanceSource(folder: RunFolder, { base, test_sources = [] }:
   return { check: ACCEPTANCE_CHECK, base: { commit: baseCommit, tree: baseTree }, author: { commit, tree }, diff, takes: 'all' };
 }
 
-function checkOf(name: StoredSource['name']): string {
-  return name === ACCEPTANCE_SOURCE ? ACCEPTANCE_CHECK : AUTHORED_CHECK;
-}
+const CHECKS: Record<StoredSource['name'], string> = {
+  [ACCEPTANCE_SOURCE]: ACCEPTANCE_CHECK,
+  [TEST_AUTHOR]: AUTHORED_CHECK,
+  [TASK_AUTHOR]: EXAMPLES_CHECK,
+};

@@ -62,6 +62,7 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
 const STYLES = {
   decided_by_tests: 'good',
   decided_by_quality: 'good',
+  likely: 'caution',
   level: 'caution',
   contested: 'caution',
   unproven: 'caution',

@@ -34,7 +34,10 @@ function withTwo() {
 test('numbers decisions and chains each to the previous one', () => {
   const { run, names } = withTwo();
   const [first, second] = listDecisions(run);
-  expect([first?.number, first?.previous, second?.number, second?.candidate]).toEqual([1, null, 2, 'codex']);
+  expect([first, second]).toMatchObject([
+    { number: 1, previous: null },
+    { number: 2, candidate: 'codex' },
+  ]);
   expect(second?.previous).toMatch(/^[0-9a-f]{64}$/);
   expect(second?.previous?.startsWith(names[0]?.slice(5, 21) ?? '?')).toBe(true);
   expect(checkDecisions(run)).toEqual([]);

@@ -3,6 +3,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type AnswerDecision,
   canonicalJson,
   type Decision,
   hashOf,
@@ -24,10 +25,17 @@ export function listDecisions(run: RunFolder): Decision[] {
 }
 
 /** A decision before it is added to the chain. */
-export type NewDecision = Unchained<MergeDecision> | Unchained<PickDecision> | Unchained<TestDecision>;
+export type NewDecision =
+  | Unchained<MergeDecision>
+  | Unchained<PickDecision>
+  | Unchained<TestDecision>
+  | Unchained<AnswerDecision>;
 type Unchained<Kind> = Omit<Kind, 'number' | 'previous'>;
 
-export function addDecision(run: RunFolder, decision: NewDecision): Decision {
+export function addDecision<Made extends NewDecision>(
+  run: RunFolder,
+  decision: Made,
+): Made & Pick<Decision, 'number' | 'previous'> {
   const earlier = listDecisions(run);
   const last = earlier.at(-1);
   openPrivateFolder(join(run.path, DECISIONS_FOLDER));

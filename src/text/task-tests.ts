@@ -4,6 +4,7 @@ import { joinNames } from './verdict-text.ts';
 
 /** A row without a vote, and why; the sentence begins with "they". */
 export const NO_VOTE_REASONS: Record<Exclude<CrossTestRow['standing'], 'scored' | 'uncorroborated'>, string> = {
+  passes_nowhere: 'are examples of the task that no candidate passes: they may have been read wrongly',
   passes_on_base: 'pass on the base, or there with only comments added, so they say nothing about the task',
   unstable: 'are flaky, or do not pass each time with their author',
   loads_nowhere: 'run with no other candidate',

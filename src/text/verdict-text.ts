@@ -18,6 +18,8 @@ export function verdictText({ verdict, rankings }: Pick<Scorecard, 'verdict' | '
       return { label: 'Winner', text: `${names}, decided by tests: ${reason}.` };
     case 'decided_by_quality':
       return { label: 'Winner', text: `${names}, decided by quality: ${reason}.` };
+    case 'likely':
+      return { label: 'Likely', text: withNext(`${names}, not proven: ${reason}`, next) };
     case 'level':
       return { label: 'Level', text: `${names} (${reason}).` };
     case 'contested':
@@ -50,6 +52,7 @@ export function uncheckedText({ rankings, degraded }: Pick<Scorecard, 'rankings'
 export const VERDICT_WORDS: Record<Verdict['class'], string> = {
   decided_by_tests: 'decided by tests',
   decided_by_quality: 'decided by quality',
+  likely: 'likely',
   level: 'level',
   contested: 'decision needed',
   unproven: 'unproven',

@@ -325,7 +325,7 @@ describe('responses', () => {
     const made = await ask({ dry_run: false });
     expect(made.merged).toBe(git(folder, 'rev-parse', 'main').trim());
     const detail = runDetailSchema.parse(JSON.parse((await read(`/api/runs/${run}`)).body));
-    expect(detail.decisions.map(({ candidate }) => candidate)).toEqual(['good']);
+    expect(detail.decisions).toMatchObject([{ candidate: 'good' }]);
   });
 
   test('a forced merge needs the code of the terminal', async () => {

@@ -77,7 +77,10 @@ describe('the scripted repository', () => {
   test('a merge after a blind pick of the same candidate is a blind choice', async () => {
     const pick = decisions(original).find(isPickDecision);
     const [first, second] = decisionsOf(original, pick?.run_id ?? '');
-    expect([first?.kind, second?.kind, second?.candidate]).toEqual(['pick', 'merge', first?.candidate]);
+    expect([first, second]).toMatchObject([
+      { kind: 'pick', candidate: pick?.candidate },
+      { kind: 'merge', candidate: pick?.candidate },
+    ]);
     expect((second as MergeDecision).shown).toMatchObject({ order: pick?.shown.order, scores: [], blind: true });
     expect((await runHydra(['verify', pick?.run_id ?? ''], original)).exitCode).toBe(0);
   });

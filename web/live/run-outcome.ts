@@ -13,6 +13,8 @@ export function runOutcome({ scorecard, state }: Pick<RunDetail, 'scorecard' | '
     case 'decided_by_tests':
     case 'decided_by_quality':
       return `${names} wins`;
+    case 'likely':
+      return `Probably ${names}`;
     case 'level':
       return `Level: ${names}`;
     case 'contested':

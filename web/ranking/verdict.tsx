@@ -88,6 +88,15 @@ function Headline({ verdict }: { verdict: VerdictData }) {
           wins
         </>
       );
+    case 'likely':
+      return (
+        <>
+          Probably{' '}
+          <span className="winner-name">
+            <SafeText text={joinNames(verdict.leaders)} />
+          </span>
+        </>
+      );
     case 'level':
       return (
         <>

@@ -11,7 +11,8 @@ export const PROBE_SOURCES = ['example', 'author', 'new_test', 'acceptance', 'ba
 export const probeSourceSchema = z.enum(PROBE_SOURCES);
 export type ProbeSource = z.infer<typeof probeSourceSchema>;
 
-const answerProbeSchema = z.strictObject({
+/** A call with literal arguments. */
+export const probeSchema = z.strictObject({
   /** Unique within the run and equal for equal calls, so that a decision about it survives another run: a hash of the call. */
   id: z.string().min(1),
   /** The call as source code, for example `slug("a b")`. */
@@ -23,10 +24,23 @@ const answerProbeSchema = z.strictObject({
   source: probeSourceSchema,
   /** Whether an argument differs from the call of the source. */
   is_changed: z.boolean(),
+});
+export type Probe = z.infer<typeof probeSchema>;
+
+/** The generated file that evaluates the calls, and its place in the checkout. */
+export const probeFileSchema = z.strictObject({
+  files: z.array(z.strictObject({ path: z.string().min(1), text: z.string() })),
+  probes: z.array(probeSchema),
+});
+export type ProbeFile = z.infer<typeof probeFileSchema>;
+
+const answerProbeSchema = probeSchema.extend({
   /** In canonical form; null when the base gives no stable answer. */
   base: z.string().nullable(),
   /** By the name of the candidate; one without a stable answer is not listed. */
   answers: z.record(z.string(), z.string()),
+  /** The answers that a user called right; empty if the user does not know. Omitted when nobody was asked. */
+  right: z.array(z.string()).optional(),
 });
 export type AnswerProbe = z.infer<typeof answerProbeSchema>;
 

@@ -1,6 +1,7 @@
 // Contract: the result of running one check on one tree.
 import { z } from 'zod';
 import { countSchema, endedSchema } from '../check.ts';
+import { probeFileSchema } from './answers.ts';
 import { independentConditionsSchema } from './independent-run.ts';
 import { storedVersionSchema } from './stored-version.ts';
 import { variedFileSchema } from './varied.ts';
@@ -45,6 +46,8 @@ export const captureSchema = z.strictObject({
   coverage_reports: z.array(storedFileSchema).optional(),
   /** Copies of tests that were in the checkout. Omitted when there were none. */
   varied: z.array(variedFileSchema).optional(),
+  /** The calls that the command evaluated; only in captures of the answers check. */
+  probes: probeFileSchema.optional(),
   /** Tracked files that the command modified or deleted; omitted when there are none. At most MAX_LISTED_FILES. */
   rewritten: z.array(z.string()).max(MAX_LISTED_FILES).optional(),
   /** New files that test runners and other tools load by their name or place; omitted when there are none. */

@@ -50,8 +50,11 @@ export type Acceptance = z.infer<typeof acceptanceSchema>;
 /** The name of the test author in a run; reserved, so no candidate may have it. */
 export const TEST_AUTHOR = 'test-author';
 
-/** candidate: its own new and changed tests. test_author: an agent that only writes tests. */
-export const authorKindSchema = z.enum(['candidate', 'test_author']);
+/** The author of the examples in the task's text; reserved, so no candidate may have it. */
+export const TASK_AUTHOR = 'task';
+
+/** candidate: its own new and changed tests. test_author: an agent that only writes tests. task: examples in the task's text. */
+export const authorKindSchema = z.enum(['candidate', 'test_author', 'task']);
 
 const authoredTestsSchema = z.strictObject({
   author: z.string(),
@@ -70,10 +73,19 @@ export const crossTestsSchema = z.strictObject({
 export type CrossTests = z.infer<typeof crossTestsSchema>;
 
 /**
- * scored: has a vote, and another candidate passes it too. uncorroborated: has a vote, and only its author passes it.
- * passes_on_base, unstable, loads_nowhere, not_trusted: has no vote.
+ * scored: has a vote, and another candidate passes it too; an example of the task needs no other candidate.
+ * uncorroborated: has a vote, and only its author passes it. passes_nowhere: an example that no candidate passes; it may have been
+ * read wrongly. passes_nowhere, passes_on_base, unstable, loads_nowhere, not_trusted: has no vote.
  */
-export const VOTE_STANDINGS = ['scored', 'uncorroborated', 'passes_on_base', 'unstable', 'loads_nowhere', 'not_trusted'] as const;
+export const VOTE_STANDINGS = [
+  'scored',
+  'uncorroborated',
+  'passes_nowhere',
+  'passes_on_base',
+  'unstable',
+  'loads_nowhere',
+  'not_trusted',
+] as const;
 
 /** A row of the matrix in a scorecard. */
 export const crossTestRowSchema = z.strictObject({

@@ -6,17 +6,17 @@ export const MERGE_STRATEGIES = ['squash', 'merge', 'rebase'] as const;
 export const mergeStrategySchema = z.enum(MERGE_STRATEGIES);
 export type MergeStrategy = z.infer<typeof mergeStrategySchema>;
 
-const common = {
+const numbered = {
   schema_version: storedVersionSchema,
   run_id: z.string().min(1),
   /** 1, 2, 3, ... within the run. */
   number: z.number().int().positive(),
   /** The hash of the previous decision, so that a change or removal is detected; null for the first. */
   previous: z.string().nullable(),
-  candidate: z.string().min(1),
   by: z.strictObject({ name: z.string(), email: z.string() }).nullable(),
   at: z.iso.datetime(),
 };
+const common = { ...numbered, candidate: z.string().min(1) };
 
 /** The scores of a candidate as they were shown; a dimension that does not apply to it is missing. */
 const shownScoresSchema = z.strictObject({
@@ -74,11 +74,38 @@ const testDecisionSchema = z.strictObject({
 });
 export type TestDecision = z.infer<typeof testDecisionSchema>;
 
-export const decisionSchema = z.discriminatedUnion('kind', [mergeDecisionSchema, pickDecisionSchema, testDecisionSchema]);
+const answerDecisionSchema = z.strictObject({
+  ...numbered,
+  /** What a call must return. A later decision about the same call replaces it. */
+  kind: z.literal('answer'),
+  /** The id of the probe. */
+  question: z.string().min(1),
+  /** The call, as it was shown. */
+  call: z.string().min(1),
+  /**
+   * The answers that are right, in canonical form: several if more than one is fine, and one that no candidate gives if the
+   * user named another value. Empty if the user does not know.
+   */
+  right: z.array(z.string()),
+  /** The result in the scorecard before the decision. */
+  shown: z.strictObject({ winner: z.string().nullable(), scorecard_sha256: z.string() }),
+});
+export type AnswerDecision = z.infer<typeof answerDecisionSchema>;
+
+export const decisionSchema = z.discriminatedUnion('kind', [
+  mergeDecisionSchema,
+  pickDecisionSchema,
+  testDecisionSchema,
+  answerDecisionSchema,
+]);
 export type Decision = z.infer<typeof decisionSchema>;
 
 export function isTestDecision(decision: Decision): decision is TestDecision {
   return decision.kind === 'accept' || decision.kind === 'reject';
+}
+
+export function isAnswerDecision(decision: Decision): decision is AnswerDecision {
+  return decision.kind === 'answer';
 }
 
 export function isMergeDecision(decision: Decision): decision is MergeDecision {

@@ -83,6 +83,14 @@ const scoringSchema = z.strictObject({
     /** After this much time, no further cross-tests start. */
     max_minutes: z.number().positive(),
   }),
+  /** What candidates return for calls that no test makes. */
+  answers: z.strictObject({
+    enabled: z.boolean(),
+    /** After this much time, no further run of such calls starts. */
+    max_minutes: z.number().positive(),
+  }),
+  /** Whether the leader of a verdict `likely` is the winner. */
+  accept_likely: z.boolean(),
   ranking: z.strictObject({ mergeable_first: z.boolean() }),
   integrity: z.strictObject({
     enabled: z.boolean(),
@@ -102,6 +110,11 @@ const scoringSchema = z.strictObject({
 const taskSchema = z.strictObject({
   /** Files, folders or patches with tests that every candidate must pass. */
   acceptance: z.array(z.string().min(1)),
+  /**
+   * The examples in the text of the task. count: they are tests about the task. gate: a candidate must also pass each of them that
+   * another one passes. off: they are not read.
+   */
+  examples: z.enum(['gate', 'count', 'off']),
 });
 
 const DISK_LIMIT_MB = 20_480;
@@ -283,6 +296,8 @@ export const configFileSchema = z.strictObject({
       diff_scope: scoringSchema.shape.diff_scope.partial().optional(),
       speed: scoringSchema.shape.speed.partial().optional(),
       cross_tests: scoringSchema.shape.cross_tests.partial().optional(),
+      answers: scoringSchema.shape.answers.partial().optional(),
+      accept_likely: z.boolean().optional(),
       ranking: scoringSchema.shape.ranking.partial().optional(),
       integrity: scoringSchema.shape.integrity.partial().optional(),
       metrics: z.record(metricNameSchema, metricInFileSchema).optional(),
@@ -309,7 +324,7 @@ export type ConfigFile = z.infer<typeof configFileSchema>;
 /** The values when no flag, hydra.toml, profile or preset sets them. */
 export const DEFAULT_POLICY: Policy = {
   schema_version: SCHEMA_VERSION,
-  task: { acceptance: [] },
+  task: { acceptance: [], examples: 'count' },
   scoring: {
     profile: null,
     commands: { build: null, test: null, lint: null, security: AUTO_SECURITY },
@@ -324,6 +339,8 @@ export const DEFAULT_POLICY: Policy = {
     diff_scope: { max_files_soft: 20, max_churn_soft: 800, protected_paths: [], allowed_paths: [], normalize: 'syntax' },
     speed: { count_failed: true },
     cross_tests: { enabled: true, max_minutes: 10 },
+    answers: { enabled: true, max_minutes: 2 },
+    accept_likely: false,
     ranking: { mergeable_first: true },
     integrity: { enabled: true, canary: true, independent: true, severity: {}, allow: {} },
     metrics: {},

@@ -4,9 +4,10 @@ import { fingerprintSchema } from '../fingerprint.ts';
 import type { Named } from '../named.ts';
 import { runSandboxSchema } from '../sandbox.ts';
 import { storedFileSchema } from './capture.ts';
-import { TEST_AUTHOR } from './cross-tests.ts';
+import { TASK_AUTHOR, TEST_AUTHOR } from './cross-tests.ts';
 import { policySchema } from './policy.ts';
 import { storedVersionSchema } from './stored-version.ts';
+import { runExampleSchema } from './task-example.ts';
 
 /** A failing test that Hydra adds to a tree, to check that the runner reports failures. */
 export const canaryFileSchema = z.strictObject({
@@ -99,10 +100,12 @@ const runObject = z.strictObject({
       repository_writes: z.array(repositoryWriteSchema).optional(),
     }),
   ),
-  /** Tests about the task that are not from a candidate: the user's, and those of a test author. */
+  /** Tests about the task that are not from a candidate: the user's, those of a test author, and the examples of the task. */
   test_sources: z
-    .array(z.strictObject({ name: z.enum(['acceptance', TEST_AUTHOR]), commit: z.string(), tree: z.string() }))
+    .array(z.strictObject({ name: z.enum(['acceptance', TEST_AUTHOR, TASK_AUTHOR]), commit: z.string(), tree: z.string() }))
     .optional(),
+  /** The examples in the text of the task; omitted when it has none, or they are switched off. */
+  examples: z.array(runExampleSchema).optional(),
   /** Random. Decides the names and values of added tests. Omitted while agents work: it is drawn after they end. */
   seed: z
     .string()

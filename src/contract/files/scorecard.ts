@@ -140,12 +140,21 @@ export type Firmness = z.infer<typeof firmnessSchema>;
 
 /**
  * decided_by_tests: every other candidate has a lower build or tests result, or fails a gate because of it.
- * decided_by_quality: another reason, which `reason` names. level: several candidates share the first place.
+ * decided_by_quality: another reason, which `reason` names. likely: nothing proves it, but the candidates' behavior makes the
+ * leader more likely right than the others. level: several candidates share the first place.
  * contested: a candidate that would lead needs a decision on the tests it changed, or no candidate passes a test of the base.
  * unproven: nothing measured on the base can tell candidates apart, or nothing about the task was shown.
  * none: no candidate is mergeable.
  */
-export const VERDICT_CLASSES = ['decided_by_tests', 'decided_by_quality', 'level', 'contested', 'unproven', 'none'] as const;
+export const VERDICT_CLASSES = [
+  'decided_by_tests',
+  'decided_by_quality',
+  'likely',
+  'level',
+  'contested',
+  'unproven',
+  'none',
+] as const;
 export const verdictSchema = z.strictObject({
   class: z.enum(VERDICT_CLASSES),
   /** The candidates in first place, in the order of the ranking. */
@@ -156,6 +165,34 @@ export const verdictSchema = z.strictObject({
   next: z.string().nullable(),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
+
+/** A call to which candidates give different answers. */
+const questionSchema = z.strictObject({
+  /** The id of the probe. */
+  id: z.string().min(1),
+  call: z.string().min(1),
+  language: z.string().min(1),
+  /** The file that defines what is called; null when unknown. */
+  path: z.string().nullable(),
+  /** What the base answers; null when unknown. */
+  base: z.string().nullable(),
+  /** The different answers with the candidates that give them, the most frequent one first. */
+  answers: z.array(z.strictObject({ answer: z.string(), candidates: z.array(z.string()) })),
+});
+export type Question = z.infer<typeof questionSchema>;
+
+/** Candidates that do the same: the same change outside of tests, or the same answer to every call. */
+const solutionSchema = z.strictObject({
+  candidates: z.array(z.string()).min(1),
+  /** same_source: the same change outside of tests. same_answers: different changes, and the same answers. */
+  why: z.enum(['single', 'same_source', 'same_answers']),
+  /**
+   * The mean share of other solutions that give the same answer, over the calls to which not all give the same; null when
+   * nothing was asked, or all answer the same.
+   */
+  agreement: z.number().min(0).max(1).nullable(),
+});
+export type Solution = z.infer<typeof solutionSchema>;
 
 const scorecardObject = z.strictObject({
   schema_version: storedVersionSchema,
@@ -176,6 +213,12 @@ const scorecardObject = z.strictObject({
   acceptance: z.strictObject({ tests: countSchema, pass_on_base: countSchema, cannot_load_on_base: countSchema }).optional(),
   /** New and changed tests of all authors and their results on every candidate; omitted when there are none. */
   cross_tests: z.array(crossTestRowSchema).optional(),
+  /** Groups of mergeable candidates that do the same, in the order of the ranking; omitted when no answers are known. */
+  solutions: z.array(solutionSchema).optional(),
+  /** How many calls were compared, and to how many of them candidates give different answers; omitted when there were none. */
+  answers: z.strictObject({ probes: countSchema, different: countSchema, unstable: countSchema }).optional(),
+  /** At most five questions that would separate the leaders, the most telling one first; omitted when there are none. */
+  questions: z.array(questionSchema).max(5).optional(),
   /** How the checks were confined. */
   sandbox: sandboxFactsSchema,
   /** Where the changes begin; omitted when that is the base for all of them. */
