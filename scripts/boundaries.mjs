@@ -26,7 +26,7 @@ export const MODULES = {
   parse: pure(['contract'], ['saxes']),
   integrity: pure(['contract', 'languages', 'text', 'tools']),
   languages: pure(['contract']),
-  compare: pure(['contract', 'integrity', 'languages']),
+  compare: pure(['contract', 'answers', 'integrity', 'languages']),
   task: pure(['contract', 'languages']),
   answers: pure(['contract', 'languages']),
   tools: pure(['contract', 'parse']),

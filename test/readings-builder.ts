@@ -94,6 +94,6 @@ export function candidate(changes: Partial<CandidateReading> = {}): CandidateRea
 /** A tree with these runs of its tests, and no other check. */
 export function subjectWith(testRuns: readonly TestRun[]): SubjectReading {
   const none = { state: 'not_configured' } as const;
-  const checks = { build: none, onlineBuild: null, buildTargets: [], lint: none, security: none };
+  const checks = { build: none, onlineBuild: null, buildTargets: [], lint: none, security: none, answers: [] };
   return { ...checks, metrics: [], notCaptured: none, captures: [], testRuns };
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import {
   type Capture,
   canonicalJson,
+  type ProbeFile,
   reportInTree,
   SCHEMA_VERSION,
   type StoredFile,
@@ -13,6 +14,7 @@ import {
   type CommandEnding,
   type Confinement,
   type DiskLimit,
+  readRegularFile,
   readTreeText,
   runCommand,
   type SandboxView,
@@ -66,7 +68,8 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   const scripts = expandScripts(check.command, readScripts(workspace.folder));
   const asked = check.asksForReport ? askForReports(scripts, workspace) : {};
   const collectReports = watchReports(workspace, check.kind === 'test' ? scripts : []);
-  const env = { ...workspace.env, ...asked };
+  const answers = check.probes === null ? {} : { [ANSWERS_VARIABLE]: answersFile(workspace) };
+  const env = { ...workspace.env, ...asked, ...answers };
   const coverage = watchCoverage(check, { workspace, tree: request.tree, scripts, env });
   const listWritten = await watchFiles(workspace, check.kind);
   const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
@@ -85,7 +88,8 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   if (ending.ended === 'interrupted') return null;
   const written = await listWritten();
   const stored = { ...check, name: check.run.check, coverage: await coverage.collect(), written };
-  return storeCapture(stored, ending, { ...raw, reports: collectReports() }, request);
+  const answered = check.probes === null ? null : writtenAnswers(workspace);
+  return storeCapture(stored, ending, { ...raw, reports: collectReports(), answers: answered }, request);
 }
 
 /** The sandbox of one command; null if commands run with all rights of the user. */
@@ -101,8 +105,23 @@ function commandOf(check: PlannedCapture): string {
   return asksForReport ? listEveryTest(whole) : whole;
 }
 
-function addedFiles({ canaries, varied }: PlannedCapture): { path: string; text: string }[] {
-  return [...canaries, ...varied];
+function addedFiles({ canaries, varied, probes }: PlannedCapture): { path: string; text: string }[] {
+  return [...canaries, ...varied, ...(probes?.files ?? [])];
+}
+
+/** The calls are evaluated only where this names a file. */
+const ANSWERS_VARIABLE = 'HYDRA_ANSWERS_FILE';
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/** Not under a name that is collected as a report. */
+function answersFile({ reports }: Workspace): string {
+  return join(reports, 'hydra.answers');
+}
+
+/** Code of the candidate runs in the same process: it can write anything there, or put something else in its place. */
+function writtenAnswers(workspace: Workspace): string | null {
+  const content = readRegularFile(answersFile(workspace), MAX_ANSWER_BYTES);
+  return content === null || content.length === 0 ? null : answersFile(workspace);
 }
 
 function watchOutput(
@@ -135,6 +154,7 @@ interface StorableCheck {
   timeoutSeconds: number;
   coverage?: readonly CoverageReport[];
   varied?: readonly VariedFile[];
+  probes?: ProbeFile | null;
   written?: WrittenFiles;
   independent?: PlannedCapture['independent'];
   leftOut?: readonly string[] | null;
@@ -144,7 +164,7 @@ interface StorableCheck {
 export async function storeCapture(
   check: StorableCheck,
   ending: CommandEnding,
-  raw: RawFiles & { reports?: readonly CollectedReport[] },
+  raw: RawFiles & { reports?: readonly CollectedReport[]; answers?: string | null },
   { workspace, key, tree, environmentHash, mask, folder }: Omit<CaptureRequest, 'testsSeen' | 'network'>,
 ): Promise<Capture> {
   let capture: Capture | null = null;
@@ -177,6 +197,8 @@ export async function storeCapture(
       })),
       ...keptCoverage(check.coverage ?? [], keep),
       ...(check.varied === undefined || check.varied.length === 0 ? {} : { varied: [...check.varied] }),
+      ...(check.probes ? { probes: check.probes } : {}),
+      ...(raw.answers ? { answers: keep(raw.answers, 'answers.jsonl') } : {}),
       ...check.written,
       ...(check.independent ? { independent: check.independent } : {}),
       ...(check.leftOut ? { left_out: [...check.leftOut] } : {}),

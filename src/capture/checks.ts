@@ -65,6 +65,7 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     run: { check: id, tree, attempt: null },
     canaries: [],
     varied: [],
+    probes: null,
     commit: null,
     rebuilds: false,
     asksForReport: check.kind === 'test',

@@ -19,7 +19,7 @@ export interface CaptureSurroundings {
 
 /** Equal on machines of one kind. */
 export function captureKey(capture: PlannedCapture, { tree, builds, environment, limits }: CaptureSurroundings): string {
-  const { run, kind, command, timeoutSeconds, canaries, varied, asksForReport, coverage } = capture;
+  const { run, kind, command, timeoutSeconds, canaries, varied, probes, asksForReport, coverage } = capture;
   const ownBuild = kind === 'build' ? builds.findIndex((build) => build.command === command) : -1;
   const earlier = builds.slice(0, ownBuild === -1 ? undefined : ownBuild);
   const commands = [...earlier.map((build) => build.command), command];
@@ -39,6 +39,7 @@ export function captureKey(capture: PlannedCapture, { tree, builds, environment,
     canaries: canaries.map(({ path, text }) => ({ path, text })),
     // Present only if requested, so that keys of other captures stay the same.
     ...(varied.length === 0 ? {} : { varied: varied.map(({ path, text }) => ({ path, text })) }),
+    ...(probes === null ? {} : { probes: probes.files.map(({ path, text }) => ({ path, text })) }),
     ...(coverage === null ? {} : { coverage: [...coverage] }),
   });
 }

@@ -1,5 +1,5 @@
 // A planned execution of a check, and its reason.
-import type { CanaryFile, CheckKind, CheckRun, IndependentConditions, VariedFile } from '../contract/index.ts';
+import type { CanaryFile, CheckKind, CheckRun, IndependentConditions, ProbeFile, VariedFile } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import type { Subject } from '../store/index.ts';
 
@@ -15,6 +15,8 @@ export interface PlannedCapture {
   canaries: readonly CanaryFile[];
   /** Copies of tests that are in the checkout while it runs. */
   varied: readonly VariedFile[];
+  /** Calls that it evaluates, with the files that are in the checkout for that; null for other runs. */
+  probes: ProbeFile | null;
   /** The commit to measure instead of the subject's own or pinned one: the same sources with other tests. */
   commit: ResolvedCommit | null;
   /** Builds the tree itself, so that the output of the checkout's own builds is no longer valid. */

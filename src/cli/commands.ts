@@ -13,6 +13,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addReplay(program, finish);
   addRunCommands(program, finish);
   addAccept(program, finish);
+  addAsk(program, finish);
   addCombine(program, finish);
   addMerge(program, finish);
   addTune(program, finish);
@@ -26,6 +27,8 @@ export function addCommands(program: Command, finish: Finish): void {
 
 const CANDIDATES = 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, a patch file; FOLDER@COMMIT names its start';
 const ACCEPTANCE = 'tests that every candidate must pass: a file, folder or patch; repeatable';
+const TASK =
+  'task that the candidates solve, a file that contains it, or - for standard input; its examples run on every candidate';
 const QUEUE = 'run the checks on workers: postgres://... or redis://... (default: HYDRA_QUEUE, if --store is given)';
 const STORE = 'folder or s3://BUCKET/PREFIX that all machines reach (default: HYDRA_STORE)';
 const RUN = 'run id, its first characters, or a run folder (default: the newest)';
@@ -36,7 +39,7 @@ function addScore(program: Command, finish: Finish): void {
     .description('run the checks on every candidate and rank the candidates')
     .argument('[candidates...]', CANDIDATES)
     .option('--base <ref>', 'commit that the candidates started from', 'HEAD')
-    .option('--task <text>', 'task that the candidates solve, or a file that contains it; shown and used in merge messages')
+    .option('--task <text>', TASK)
     .option('--acceptance <path>', ACCEPTANCE, collect)
     .option('--json', 'print the scorecard as JSON and nothing else')
     .option('--verbose', 'print scores, findings and evidence in full')
@@ -96,7 +99,7 @@ function addDistribution(program: Command, finish: Finish): void {
     .argument('<candidates...>', CANDIDATES)
     .requiredOption('--out <folder>', 'new folder for the plan')
     .option('--base <ref>', 'commit that the candidates started from', 'HEAD')
-    .option('--task <text>', 'task that the candidates solve, or a file that contains it')
+    .option('--task <text>', TASK)
     .option('--acceptance <path>', ACCEPTANCE, collect)
     .option('--config <file>', 'configuration file (default: hydra.toml of the base)')
     .option('--profile <profile>', 'profile for commands that the configuration does not set')
@@ -162,6 +165,7 @@ function addExplain(program: Command, finish: Finish): void {
     .option('--policy', 'show every setting and its origin')
     .option('--tests', 'show every new test and every test with another result than on the base, by candidate')
     .option('--runs', 'list every execution of a run with its duration and reason')
+    .option('--task', 'list the examples in the text of the task, and what became of each')
     .action(async (words, options) => finish(await (await import('./explain.ts')).explain(words, options)));
 }
 
@@ -173,6 +177,17 @@ function addAccept(program: Command, finish: Finish): void {
     .option('--reject', 'count the changed tests as regressions instead')
     .option('--json', 'print the new scorecard as JSON and nothing else')
     .action(async (words, options) => finish(await (await import('./accept.ts')).accept(words, options)));
+}
+
+function addAsk(program: Command, finish: Finish): void {
+  program
+    .command('ask')
+    .description('show the calls to which level candidates answer differently, and rescore the run with your answers')
+    .argument('[run]', RUN)
+    .option('--answer <answer>', 'answer the next question: a number, `1,2`, `value:TEXT` or `unknown`; repeatable', collect)
+    .option('--json', 'print the questions, or with --answer the new scorecard, as JSON and nothing else')
+    .addHelpText('after', '\nRuns no check. Exit code 0: the run has leaders. 1: it has none, or a question is open. 2: usage.')
+    .action(async (run, options) => finish(await (await import('./ask.ts')).ask(run, options)));
 }
 
 function addCombine(program: Command, finish: Finish): void {

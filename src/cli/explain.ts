@@ -1,7 +1,7 @@
 // `hydra explain`: shows how a score was computed; `hydra explain --policy`: shows where the settings come from.
 import { listPolicyValues } from '../config/index.ts';
 import { type Facts, type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
-import { renderExecutions, renderExplanation, renderPolicy, renderTestMatrix } from '../report/index.ts';
+import { renderExamples, renderExecutions, renderExplanation, renderPolicy, renderTestMatrix } from '../report/index.ts';
 import { listExecutions, listOverviews, locateRun, namesRun, readResult } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { wantsColour } from './colour.ts';
@@ -16,6 +16,7 @@ export interface ExplainOptions {
   policy?: boolean;
   runs?: boolean;
   tests?: boolean;
+  task?: boolean;
   verbose?: boolean;
 }
 
@@ -23,6 +24,7 @@ export interface ExplainOptions {
 export async function explain(words: readonly string[], options: ExplainOptions): Promise<Outcome> {
   if (options.runs) return { text: await explainRuns(words, options), exitCode: 0 };
   if (options.tests) return { text: await explainTests(words, options), exitCode: 0 };
+  if (options.task) return { text: await explainTask(words, options), exitCode: 0 };
   return { text: options.policy ? explainPolicy(words, options) : await explainCandidate(words, options), exitCode: 0 };
 }
 
@@ -41,6 +43,15 @@ async function explainTests([run, surplus]: readonly string[], { facts: file, po
   }
   const { scorecard, facts } = readResult(await locateRun(process.cwd(), run ?? null));
   return renderTestMatrix(scorecard, facts, { colour: wantsColour() });
+}
+
+/** The examples in the text of the task. */
+async function explainTask([run, surplus]: readonly string[], { facts: file, policy }: ExplainOptions): Promise<string> {
+  if (surplus !== undefined || file !== undefined || policy) {
+    throw usageError('`--task` shows the examples of a run; it takes a run at most.');
+  }
+  const { run: stored, scorecard } = readResult(await locateRun(process.cwd(), run ?? null));
+  return renderExamples(stored, scorecard, { colour: wantsColour() });
 }
 
 function explainPolicy(words: readonly string[], { facts, config }: ExplainOptions): string {

@@ -1,5 +1,5 @@
 // `hydra score`: runs the checks and prints the ranking. Progress goes to stderr, the result to stdout.
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { canonicalJson, hydraError, type Scorecard } from '../contract/index.ts';
 import { resumeRun, type ScoredRun, type SettingsRequest, scoreAgain, scoreCandidates } from '../pipeline/index.ts';
 import { renderRanking, renderReasons, renderResult, renderTask } from '../report/index.ts';
@@ -77,9 +77,11 @@ async function again(
   return scoreAgain({ ...common, run, settings: isOther ? settings : null });
 }
 
-/** A file if there is one of that name; otherwise the task itself. */
+const STANDARD_INPUT = 0;
+
+/** `-` reads standard input; a file if there is one of that name; otherwise it is the task itself. */
 export function readTask(given: string): string {
-  const bytes = isFile(given) ? readBytes(given, 'task file') : null;
+  const bytes = given === '-' ? readFileSync(STANDARD_INPUT) : isFile(given) ? readBytes(given, 'task file') : null;
   const text = bytes === null ? given : decodeText(bytes);
   if (text === null)
     throw hydraError('file_unreadable', { what: 'task file', reason: 'it is not text' }, { place: { file: given } });

@@ -59,7 +59,7 @@ function runOf(base: Runs, candidates: CandidateCaptures[], sources: SourceReadi
     canaries: [],
     sandbox: { kind: 'none', reason: null },
   } as unknown as Run;
-  return { run, baseline: subject(base), candidates, sources, baseTests: '', decisions: [] };
+  return { run, baseline: subject(base), candidates, sources, baseTests: '', decisions: [], answered: [] };
 }
 
 const OLD: Results = { 'test/a.js > old': 'passed' };

@@ -6,7 +6,9 @@ import {
   type CrossTests,
   crossCheck,
   type Diff,
+  TASK_AUTHOR,
   type TaskTest,
+  TEST_AUTHOR,
   type TestStatus,
 } from '../contract/index.ts';
 import { type PatchHunk, parsePatch, supportRole } from '../integrity/index.ts';
@@ -38,7 +40,7 @@ export interface TestAuthor {
 
 const AUTHORS = new WeakMap<RunReading, readonly TestAuthor[]>();
 
-/** Candidates in their order, then the test author. */
+/** Candidates in their order, then the test author and the text of the task. */
 export function authorsOf(reading: RunReading): readonly TestAuthor[] {
   const authors = AUTHORS.get(reading) ?? listAuthors(reading);
   AUTHORS.set(reading, authors);
@@ -51,7 +53,8 @@ function listAuthors({ candidates, sources }: RunReading): TestAuthor[] {
       const { entry, diff, patch } = candidate;
       return { name: entry.name, kind: 'candidate', check: crossCheck(entry.name), candidate, diff, patch };
     }),
-    ...sources.filter(({ name }) => name === 'test-author').map((source) => sourceAuthor(source, 'test_author')),
+    ...sources.filter(({ name }) => name === TEST_AUTHOR).map((source) => sourceAuthor(source, 'test_author')),
+    ...sources.filter(({ name }) => name === TASK_AUTHOR).map((source) => sourceAuthor(source, 'task')),
   ];
 }
 

@@ -13,6 +13,7 @@ import {
   type TestSummary,
 } from '../contract/index.ts';
 import { type CanaryVerdict, type IndependentVerdict, nearEqualNames, parsePatch } from '../integrity/index.ts';
+import { answerFacts } from './answer-facts.ts';
 import { attributionOf, causesOf } from './attribution.ts';
 import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
 import { coverageOfChanges } from './change-coverage.ts';
@@ -90,6 +91,7 @@ export function* factsInSteps(reading: RunReading): Steps<Facts> {
   const equalSources = equalSourceNames(candidates);
   yield;
   const covered = coverageOfChanges(candidates);
+  const answers = answerFacts(reading);
   return {
     ...facts,
     baseline: { ...facts.baseline, ...measureMetrics(run.policy, baseline) },
@@ -104,6 +106,7 @@ export function* factsInSteps(reading: RunReading): Steps<Facts> {
     ...(equalSources.length === 0 ? {} : { equal_sources: equalSources }),
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
+    ...(answers === undefined ? {} : { answers }),
     sandbox: { ...run.sandbox, needs_network: networkNeeds(reading) },
     ...startsOf(run),
   };

@@ -1,6 +1,7 @@
 // Compares the results of the baseline with those of the candidates and builds the facts.
 
 export { type CaptureFacts, supportRole } from '../integrity/index.ts';
+export { chosenProbes } from './answer-facts.ts';
 export { attributionRuns, fixedTests, productUnits, restoredParts, testsWithoutSource } from './attribution.ts';
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export {
@@ -22,10 +23,12 @@ export { exercisingTests } from './exercising-tests.ts';
 export { factsInSteps, factsOf } from './facts-of-run.ts';
 export { compareIndependent, countedTests, showsTests } from './independent-run.ts';
 export { type CheckReading, type ConsoleBesideReport, type MaybeReading, whyNotMeasured } from './measure.ts';
+export { equalSourceNames } from './equal-sources.ts';
 export { countFailed, countPassed, isOffline } from './network-needs.ts';
 export { ownTests } from './own-tests.ts';
 export { type BaseLayout, type ChangedText, describeBase, filesForLayout, planPinning } from './pinning/index.ts';
 export {
+  type AnswerRun,
   attemptsOf,
   type CandidateCaptures,
   type CoverageRun,

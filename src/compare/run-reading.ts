@@ -1,6 +1,7 @@
 // All parsed captures of a run. Plain data: the input of the comparison.
 import type {
   AgentFacts,
+  AnswerDecision,
   Capture,
   CheckRun,
   Diff,
@@ -22,6 +23,14 @@ export interface TestRun {
   output: string;
 }
 
+/** One run that evaluates calls. */
+export interface AnswerRun {
+  run: CheckRun;
+  capture: Capture;
+  /** The lines that it wrote; empty if it wrote nothing. */
+  text: string;
+}
+
 /** One run of the command of a metric. */
 export interface MetricRun {
   capture: Capture;
@@ -37,6 +46,8 @@ export interface SubjectReading {
   buildTargets: { name: string; build: MaybeReading<null> }[];
   /** Every capture of the tests: first runs, repetitions, parts of the suite, runs with an added failing test. */
   testRuns: readonly TestRun[];
+  /** Runs that evaluate calls, in the order of their attempts. */
+  answers: readonly AnswerRun[];
   lint: MaybeReading<LintSummary>;
   security: MaybeReading<SecuritySummary>;
   /** The metrics of the policy that were measured, each with its runs in order. */
@@ -86,6 +97,8 @@ export interface RunReading {
   baseTests: string;
   /** Decisions of users about contested tests, in order. */
   decisions: readonly TestDecision[];
+  /** Decisions of users about what calls must return, in order. */
+  answered: readonly AnswerDecision[];
 }
 
 type Wanted = Pick<CheckRun, 'check' | 'tree'>;

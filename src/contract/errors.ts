@@ -444,6 +444,18 @@ export const ERROR_CATALOGUE = {
     sentence: 'The attestation has the predicate type `{type}`, which Hydra does not write.',
     next: 'Hydra checks statements of the types {known}.',
   },
+  unknown_question: {
+    sentence: 'Run {run} has no question `{question}`.',
+    next: '`hydra ask {run} --json` lists its questions.',
+  },
+  no_question: {
+    sentence: 'Run {run} has no open question: {reason}.',
+    next: '`hydra show {run}` shows its result.',
+  },
+  unknown_answer: {
+    sentence: '`{answer}` is not an answer to {question}.',
+    next: 'Give the number of an answer from 1 to {count}, several of them such as `1,2` if all are fine, `value:TEXT` for another value, or `unknown`.',
+  },
   nothing_contested: {
     sentence: '`{candidate}` of run {run} has no contested tests.',
     next: '`hydra explain {run} {candidate}` shows why it is or is not mergeable.',

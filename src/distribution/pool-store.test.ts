@@ -18,6 +18,7 @@ function planned(subject: Subject, check: string): PlannedCapture {
     alone: false,
     canaries: [],
     varied: [],
+    probes: null,
     commit: null,
   } as const;
   const rest = {

@@ -52,6 +52,7 @@ export {
   readRepositoryState,
 } from './repository-state.ts';
 export { commitCandidate, snapshotFolder, snapshotPatch, snapshotWhatCanBe } from './snapshot.ts';
+export { openSourceTexts, type SourceTexts } from './source-texts.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
 export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles, readTreeObject } from './tree.ts';
 export { commitWithFiles, type LaidFile } from './tree-with-files.ts';

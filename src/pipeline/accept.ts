@@ -1,22 +1,8 @@
 // Stores a decision about contested tests with the run and scores the run again from its captures.
-import { readFileSync } from 'node:fs';
-import { factsOf } from '../compare/index.ts';
-import {
-  type CandidateFacts,
-  hydraError,
-  isDecidable,
-  type Run,
-  SCHEMA_VERSION,
-  type Scorecard,
-  sha256Hex,
-  type TestDecision,
-} from '../contract/index.ts';
-import { findRepository, type Person, whoCommits } from '../git/index.ts';
+import { type CandidateFacts, hydraError, isDecidable, SCHEMA_VERSION, type TestDecision } from '../contract/index.ts';
 import { isFinished, readResult, refuseUnfinished } from '../runs/index.ts';
-import { scoreFacts } from '../scoring/index.ts';
-import { addDecision, type RunFolder, runFile, updateManifest } from '../store/index.ts';
-import { readRun } from './read-run.ts';
-import { storeResult } from './store-result.ts';
+import { addDecision, type RunFolder } from '../store/index.ts';
+import { describeShown, type Rescored, scoreStoredRun, whoDecides } from './decided-run.ts';
 
 export interface DecisionRequest {
   cwd: string;
@@ -27,9 +13,7 @@ export interface DecisionRequest {
   decision: TestDecision['kind'];
 }
 
-export interface DecidedTests {
-  run: Run;
-  scorecard: Scorecard;
+export interface DecidedTests extends Rescored {
   /** The tests that the decision is about. */
   tests: string[];
 }
@@ -51,19 +35,12 @@ export async function decideTests({ cwd, run: folder, candidate, tests, decision
       run_id: run.run_id,
       candidate,
       tests: chosen,
-      shown: {
-        winner: shown.winner ?? null,
-        scorecard_sha256: sha256Hex(readFileSync(runFile(folder, 'scorecard.json'), 'utf8')),
-      },
+      shown: describeShown(folder, shown),
       by: await whoDecides(cwd),
       at: new Date().toISOString(),
     });
   }
-  const decided = factsOf(readRun(folder, run));
-  const scorecard = scoreFacts(decided, run.policy);
-  storeResult(folder, decided, scorecard);
-  updateManifest(folder, ['facts.json', 'scorecard.json']);
-  return { run, scorecard, tests: chosen };
+  return { ...scoreStoredRun(folder, run), tests: chosen };
 }
 
 function chooseTests(run: string, { name, tests }: CandidateFacts, wanted: readonly string[] | null): string[] {
@@ -81,13 +58,4 @@ function decisionAbout({ tests }: CandidateFacts, id: string): TestDecision['kin
   if (tests.state !== 'measured') return null;
   if (tests.accepted?.includes(id)) return 'accept';
   return tests.rejected?.includes(id) ? 'reject' : null;
-}
-
-/** A run folder may be outside any repository. */
-async function whoDecides(cwd: string): Promise<Person | null> {
-  try {
-    return await whoCommits(await findRepository(cwd));
-  } catch {
-    return null;
-  }
 }

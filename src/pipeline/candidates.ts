@@ -1,7 +1,7 @@
 // Names the candidates of the command line: NAME=BRANCH, a folder, a patch.
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { hydraError, type Run, TASK_AUTHOR, TEST_AUTHOR } from '../contract/index.ts';
+import { hydraError, type Run, TEST_AUTHOR } from '../contract/index.ts';
 import { isPartOfTree, type Repository, type ResolvedCommit, resolveCommit, resolveCommits } from '../git/index.ts';
 
 export type CandidateSource = Run['candidates'][number]['source'];
@@ -28,7 +28,7 @@ export interface Candidate {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const MAX_NAME_LENGTH = 64;
 /** Reserved words in commands that take candidate names. */
-const RESERVED = new Set(['baseline', 'base', TEST_AUTHOR, TASK_AUTHOR]);
+const RESERVED = new Set(['baseline', 'base', TEST_AUTHOR]);
 
 /** `cwd` is the user's current folder, for relative paths. */
 export async function nameSources(repository: Repository, args: readonly string[], cwd: string): Promise<NamedSource[]> {

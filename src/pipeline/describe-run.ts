@@ -14,7 +14,7 @@ export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge
   useCache?: boolean;
 }
 
-export interface RunSurroundings extends Pick<Run, 'seed' | 'canaries'> {
+export interface RunSurroundings extends Pick<Run, 'seed' | 'canaries' | 'examples'> {
   pinned: readonly Pinned[];
   /** Its version. */
   git: string;
@@ -30,7 +30,7 @@ export async function findGitVersion(): Promise<string> {
 export function describeRun(
   folder: RunFolder,
   { base, task, merge_of, again_of, policy, candidates, test_sources: sources = [], startedAt, useCache = true }: Snapshots,
-  { pinned, seed, canaries, git, sandbox, fingerprint }: RunSurroundings,
+  { pinned, seed, canaries, examples = [], git, sandbox, fingerprint }: RunSurroundings,
 ): Run {
   return {
     schema_version: SCHEMA_VERSION,
@@ -50,6 +50,7 @@ export function describeRun(
       }),
     ),
     ...(sources.length === 0 ? {} : { test_sources: sources }),
+    ...(examples.length === 0 ? {} : { examples }),
     ...(seed === undefined ? {} : { seed }),
     canaries,
     sandbox,

@@ -1,5 +1,6 @@
 // Scoring and replaying runs.
 export { decideTests } from './accept.ts';
+export { answerQuestion, openQuestions } from './answer.ts';
 export type { Candidate } from './candidates.ts';
 export { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 export { diffCandidates } from './diff-candidates.ts';

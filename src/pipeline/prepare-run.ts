@@ -36,6 +36,7 @@ import { openPinning } from './pinning.ts';
 import { placeCandidates } from './place-candidates.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
+import { storeExamples } from './task-examples.ts';
 import { writeDiffs } from './write-diffs.ts';
 
 /** Machines of one kind that run the checks instead of this one. */
@@ -126,8 +127,10 @@ export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise
     chooseCanaries(objects, base.tree, policy, seed),
     storeBaseTests(folder, objects, base.tree),
   ]);
-  const surroundings = { pinned, seed, canaries, git: gitVersion, sandbox: sandbox.stored, fingerprint };
-  const run = describeRun(folder, snapshots, surroundings);
+  const { examples, source } = await storeExamples({ objects, folder }, snapshots, candidates);
+  const test_sources = [...(snapshots.test_sources ?? []), ...(source === null ? [] : [source])];
+  const surroundings = { pinned, seed, canaries, examples, git: gitVersion, sandbox: sandbox.stored, fingerprint };
+  const run = describeRun(folder, { ...snapshots, test_sources }, surroundings);
   writeStored('run', runFile(folder, 'run.json'), run);
   return { place, run, selector: await openSelector(objects, policy, base), acceptance: acceptanceSource(folder, run) };
 }

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, r
 import { basename, join } from 'node:path';
 import { buildTargets, parseFiles, summarizeTests } from '../capture/index.ts';
 import {
+  type AnswerRun,
   type CandidateCaptures,
   type CaptureFacts,
   type CheckReading,
@@ -17,6 +18,7 @@ import {
 } from '../compare/index.ts';
 import {
   type AgentFacts,
+  ANSWERS_CHECK,
   ATTRIBUTION_CHECK,
   atOnce,
   type Capture,
@@ -24,6 +26,7 @@ import {
   COVERAGE_CHECK,
   formatCheckRun,
   INDEPENDENT_CHECK,
+  isAnswerDecision,
   isCanary,
   isIndependent,
   isMetricStep,
@@ -77,9 +80,14 @@ export function openReader(folder: RunFolder): RunReader {
       candidates: yield* mapInSteps(run.candidates, (entry) => readCandidate(folder, run, entry, parsed)),
       sources: readSources(folder, run),
       baseTests,
-      decisions: listDecisions(folder).filter(isTestDecision),
+      ...readDecisions(folder),
     };
   };
+}
+
+function readDecisions(folder: RunFolder): Pick<RunReading, 'decisions' | 'answered'> {
+  const made = listDecisions(folder);
+  return { decisions: made.filter(isTestDecision), answered: made.filter(isAnswerDecision) };
 }
 
 /** A stored run. */
@@ -233,6 +241,7 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
       const output = checkRun.check === 'test' && isFailed ? readOutput(folderOf(name)) : '';
       return [{ run: checkRun, reading, output }];
     }),
+    answers: names.flatMap((name) => readAnswerRun(folderOf(name), parseCheckRun(name))),
     lint: read('lint', console('lint')),
     security: read('security', console('security')),
     metrics: readMetrics(policy, names, folderOf, parsed),
@@ -266,6 +275,12 @@ function readMetricRun(home: string, read: string): MetricRun {
   const stdout = join(home, capture.stdout.path);
   const reading = readMetric(parseMetricRead(read), capture.stdout.bytes, () => readFileSync(stdout, 'utf8'));
   return { capture, absentTool: findAbsentTool(capture.exit_code, tailOf(home, capture)), reading };
+}
+
+function readAnswerRun(home: string, run: CheckRun): AnswerRun[] {
+  if (run.check !== ANSWERS_CHECK) return [];
+  const capture = readStored('capture', join(home, 'capture.json'));
+  return [{ run, capture, text: capture.answers === undefined ? '' : readFileSync(join(home, capture.answers.path), 'utf8') }];
 }
 
 const ONLINE_BUILD = formatCheckRun({ check: 'build', tree: 'own', attempt: { kind: 'online', round: 1 } });
@@ -308,7 +323,7 @@ function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
   const isElsewhere = isCanary(checkRun) || isTaskCheck(checkRun) || isIndependent(checkRun) || isMetricStep(checkRun);
-  if (!isFirst || isElsewhere || [COVERAGE_CHECK, ATTRIBUTION_CHECK].includes(checkRun.check)) return [];
+  if (!isFirst || isElsewhere || [ANSWERS_CHECK, COVERAGE_CHECK, ATTRIBUTION_CHECK].includes(checkRun.check)) return [];
   const capture = readStored('capture', join(home, 'capture.json'));
   const { ended, stdout, stderr, left_behind, strays, rewritten = [], created = [] } = capture;
   const outputBytes = stdout.bytes + stderr.bytes;

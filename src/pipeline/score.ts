@@ -168,13 +168,18 @@ async function settle(
     await pause();
     const scorecard = scoreFacts(facts, run.policy);
     await pause();
-    const further = await planFurther(reading, run.policy, selector, standingIn(scorecard), absent, pause);
+    const standing = standingIn(scorecard, withoutAnswers(facts, scorecard, run.policy));
+    const further = await planFurther(reading, run.policy, selector, standing, absent, pause);
     if (further.length === 0) {
       capturer.verify();
       return { run, facts, scorecard };
     }
     await capturer.capture(further);
   }
+}
+
+function withoutAnswers({ answers, ...facts }: Facts, scorecard: Scorecard, policy: Policy): Scorecard {
+  return answers === undefined ? scorecard : scoreFacts(facts, policy);
 }
 
 const WITHDRAWN =

@@ -40,9 +40,10 @@ export async function reopenSources(
   );
 }
 
-/** For a run that continues with the tests of an earlier one. */
+/** For a run that continues with the tests of an earlier one. The examples of its task are read again. */
 export async function copySources(from: RunFolder, to: RunFolder, objects: ObjectStore, run: Run): Promise<StoredSource[]> {
-  const sources = await reopenSources(from, objects, run);
+  const others = (run.test_sources ?? []).filter(({ name }) => name !== TASK_AUTHOR);
+  const sources = await reopenSources(from, objects, { ...run, test_sources: others });
   for (const { name } of sources) {
     const [old, own] = [from, to].map((folder) => subjectFolder(folder, { kind: 'source', name }));
     for (const file of ['diff.patch', 'diff.json']) {

@@ -3,6 +3,7 @@
 export { renderAgents } from './render-agents.ts';
 export { renderDifference } from './render-difference.ts';
 export { renderError } from './render-error.ts';
+export { renderExamples } from './render-examples.ts';
 export { renderExecutions } from './render-executions.ts';
 export { renderExplanation } from './render-explanation.ts';
 export { DATA_MARK, renderHtml } from './render-html.ts';
@@ -10,6 +11,7 @@ export { renderJunit } from './render-junit.ts';
 export { renderMarkdown } from './render-markdown.ts';
 export { renderMergePlan } from './render-merge.ts';
 export { renderPolicy } from './render-policy.ts';
+export { renderQuestion } from './render-question.ts';
 export { renderQueue } from './render-queue.ts';
 export { renderRanking } from './render-ranking.ts';
 export { renderReasons } from './render-reasons.ts';

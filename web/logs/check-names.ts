@@ -1,5 +1,6 @@
 // Plain names for the checks of one tree, in groups: "tests again, 1 of 2" instead of again1-test.
 import {
+  ANSWERS_CHECK,
   ATTRIBUTION_CHECK,
   type AttemptKind,
   type CheckRun,
@@ -49,7 +50,7 @@ function titleOf(run: CheckRun): Title {
   if (isIndependent(run)) return 'Independent run';
   if (isCanary(run)) return 'Planted failures';
   if (isTaskCheck(run)) return 'Tests about the task';
-  if (run.check === COVERAGE_CHECK || run.check === ATTRIBUTION_CHECK) return 'Further measurements';
+  if ([ANSWERS_CHECK, COVERAGE_CHECK, ATTRIBUTION_CHECK].includes(run.check)) return 'Further measurements';
   if (run.attempt !== null) return 'Repeated';
   return run.tree === 'pinned' ? "With the base's tests" : 'Checks';
 }

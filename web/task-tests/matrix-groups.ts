@@ -5,6 +5,7 @@ import {
   AUTHORED_CHECK,
   type CrossTestRow,
   crossCheck,
+  EXAMPLES_CHECK,
   type TestOutcome,
 } from '../../src/contract/index.ts';
 import { authorText, hasVote } from '../../src/text/index.ts';
@@ -43,6 +44,7 @@ export function matrixGroups(rows: readonly CrossTestRow[], acceptance: Acceptan
 
 /** The check that ran the test on the base and on all candidates but its author. */
 export function checkOf({ kind, author }: CrossTestRow): string {
+  if (kind === 'task') return EXAMPLES_CHECK;
   return kind === 'test_author' ? AUTHORED_CHECK : crossCheck(author);
 }
 

@@ -1,7 +1,7 @@
 // The first captures of a run: every check once on the base and once per candidate, and if a candidate changed tests
 // or settings, the base's tests on its sources.
-import { filesWithTests } from '../../compare/index.ts';
-import { type Policy, parseCheckRun, type Run } from '../../contract/index.ts';
+import { filesWithTests, type RunReading } from '../../compare/index.ts';
+import { type Policy, type Probe, type ProbeFile, parseCheckRun, type Run } from '../../contract/index.ts';
 import {
   commitWithFiles,
   diffTrees,
@@ -14,7 +14,7 @@ import {
 } from '../../git/index.ts';
 import { withComment } from '../../languages/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
-import { asksForReports, runnerOf, selectFiles, selectTests, shuffleTests } from '../../tools/index.ts';
+import { asksForReports, packagesIn, runnerOf, scriptsIn, selectFiles, selectTests, shuffleTests } from '../../tools/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from '../checks.ts';
 import { measurableFiles } from '../coverage/coverage-request.ts';
 import type { PlannedCapture, SubjectTrees } from '../planned.ts';
@@ -45,6 +45,10 @@ export interface TestSelector {
   leaveOut(onto: ResolvedCommit, from: ResolvedCommit, paths: readonly string[]): Promise<ResolvedCommit>;
   /** The tests of some sources on another tree, in order; null if they have none. */
   layOver(sources: readonly TestSource[], onto: ResolvedCommit): Promise<LaidOver | null>;
+  /** The calls to compare: from the examples of the task, and from tests of trusted candidates, of the user and of the base. */
+  probes(reading: RunReading, trusted: ReadonlySet<string>): Promise<Probe[]>;
+  /** The files and the command that evaluate these calls on a tree; null if that is not possible there. */
+  asking(commit: ResolvedCommit, probes: readonly Probe[]): Promise<Asking | null>;
   /** `onto` with a comment in each of these files that can have one; null if none can. */
   addComments(onto: ResolvedCommit, files: readonly CommentableFile[]): Promise<ResolvedCommit | null>;
 }
@@ -52,6 +56,11 @@ export interface TestSelector {
 export interface CommentableFile {
   path: string;
   isExecutable: boolean;
+}
+
+/** A run that evaluates calls. `probes` are those that the tree can evaluate. */
+export interface Asking extends ProbeFile {
+  command: string;
 }
 
 /** The tests of some authors on the sources of another, and the command that runs them. */
@@ -67,7 +76,7 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
   const baseTree = base.tree;
   const command = policy.scoring.commands.test ?? '';
   const packageJson = await readTreeFile(objects, baseTree, 'package.json');
-  const scripts = scriptsOf(packageJson);
+  const scripts = scriptsIn(packageJson);
   const runner = runnerOf(command, scripts);
   const selectChanged: TestSelector['files'] = async (commit, files, added) => {
     if (files.length === 0) return null;
@@ -83,7 +92,7 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       return selectTests({ command, scripts, ids, hasFile: (path) => files.has(path), seed });
     },
     files: selectChanged,
-    measurable: (paths) => measurableFiles(paths, command, scripts, packagesOf(packageJson)),
+    measurable: (paths) => measurableFiles(paths, command, scripts, packagesIn(packageJson)),
     async baseTests() {
       const paths = runner === null ? [] : filesWithTests(await listFiles(objects, baseTree));
       return readTreeFiles(
@@ -143,25 +152,6 @@ function isText(text: string): boolean {
 /** Each one only if those before it succeeded. */
 function inOrder(commands: readonly string[]): string {
   return commands.length === 1 ? (commands[0] ?? '') : commands.map((command) => `(${command})`).join(' && ');
-}
-
-function scriptsOf(packageJson: string | null): Record<string, string> {
-  return textsIn(packageJson, 'scripts');
-}
-
-function packagesOf(packageJson: string | null): ReadonlySet<string> {
-  return new Set(['dependencies', 'devDependencies'].flatMap((key) => Object.keys(textsIn(packageJson, key))));
-}
-
-/** The texts of one table of package.json. */
-function textsIn(packageJson: string | null, key: string): Record<string, string> {
-  try {
-    const { [key]: table } = JSON.parse(packageJson ?? '{}') as Record<string, unknown>;
-    const entries = Object.entries(typeof table === 'object' && table !== null ? table : {});
-    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  } catch {
-    return {};
-  }
 }
 
 export function planBaseline(policy: Policy): PlannedCapture[] {

@@ -115,7 +115,7 @@ function runOf(base: Runs, candidates: CandidateCaptures[], changes: Partial<Run
     policy: POLICY,
     ...changes,
   } as unknown as Run;
-  return { run, baseline: subject(base), candidates, sources: [], baseTests: '', decisions: [] };
+  return { run, baseline: subject(base), candidates, sources: [], baseTests: '', decisions: [], answered: [] };
 }
 
 interface Planned {
@@ -132,7 +132,7 @@ async function plan(
 ): Promise<string[]> {
   const all = new Set(run.candidates.map(({ entry }) => entry.name));
   const leaders = new Set(typeof standing.leader === 'string' ? [standing.leader] : []);
-  const complete = { leader: null, undecided: all, contenders: all, leaders, trusted: all, ...standing };
+  const complete = { leader: null, undecided: all, contenders: all, leaders, trusted: all, asked: new Set<string>(), ...standing };
   const captures = await planFurther(run, policy, select, complete, absent, async () => {});
   return captures.map(
     ({ subject: of, run: check, command }) => `${of.kind === 'baseline' ? 'base' : of.name} ${formatCheckRun(check)}: ${command}`,

@@ -26,6 +26,7 @@ import { BASELINE, type Subject } from '../../store/index.ts';
 import { testCheck } from '../checks.ts';
 import type { PlannedCapture } from '../planned.ts';
 import type { TestSelector } from './first-captures.ts';
+import { planAnswers } from './plan-answers.ts';
 import { planAttribution } from './plan-attribution.ts';
 import { planCanaryFiles, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
@@ -112,6 +113,10 @@ async function planStage(
   // Only the leader after these steps gets the expensive runs.
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
+  await pause();
+  // They can change which candidates lead.
+  const answers = await planAnswers(planning);
+  if (answers.length > 0) return answers;
   await pause();
   return [
     ...(await planLeaders(planning)),

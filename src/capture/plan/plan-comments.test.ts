@@ -48,7 +48,7 @@ async function plan(candidates: CandidateCaptures[], base: Runs): Promise<unknow
     sandbox: { kind: 'none', reason: null },
   } as unknown as Run;
   const baseline = subjectWith(testRuns({ test: OLD, ...base }));
-  const reading: RunReading = { run, baseline, candidates, sources: [], baseTests: '', decisions: [] };
+  const reading: RunReading = { run, baseline, candidates, sources: [], baseTests: '', decisions: [], answered: [] };
   const commented: string[] = [];
   const selector = {
     addComments: async (onto: { tree: string }, files: readonly { path: string; isExecutable: boolean }[]) => {

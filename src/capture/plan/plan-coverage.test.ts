@@ -73,10 +73,10 @@ async function plan({ base = { test: GREEN }, candidates, leaders, policy = {}, 
     candidates: candidates.map(({ entry }) => entry),
     ...{ canaries: [], sandbox: { kind: 'none', reason: null } },
   } as unknown as Run;
-  const reading: RunReading = { run, baseline: subject(base), candidates, sources: [], baseTests: '', decisions: [] };
+  const reading: RunReading = { run, baseline: subject(base), candidates, sources: [], baseTests: '', decisions: [], answered: [] };
   const first = leaders ?? candidates.map(({ entry }) => entry.name);
   const names = new Set(first);
-  const standing = { leader: first[0] ?? null, leaders: names, undecided: names, contenders: names, trusted: names };
+  const standing = { leader: first[0] ?? null, leaders: names, undecided: names, contenders: names, trusted: names, asked: new Set<string>() };
   const check = { id: 'test', kind: 'test' as const, command: 'suite', timeoutSeconds: 60, alone: false };
   const planning: Planning = {
     reading,

@@ -22,9 +22,9 @@ export async function planTaskTests(planning: Planning): Promise<PlannedCapture[
   const { policy, standing, absent } = planning;
   const acceptance = await repeatAcceptance(planning);
   if (acceptance.length > 0) return acceptance;
+  const next = await planExamples(planning);
   const { enabled } = policy.scoring.cross_tests;
-  if (!enabled || standing.contenders.size + absent.length < 2 || isTimeSpent(planning)) return [];
-  const next: PlannedCapture[] = [];
+  if (!enabled || standing.contenders.size + absent.length < 2 || isTimeSpent(planning)) return next;
   const authors = trustedAuthors(planning);
   for (const author of authors) next.push(...(await planAuthor(planning, author)));
   return next.length > 0 ? next : planComments(planning, authors);
@@ -43,8 +43,8 @@ function isTimeSpent({ reading, policy }: Planning): boolean {
 /** Candidates with equal trees are one author. Whether an absent one can be trusted is decided where it is measured. */
 function trustedAuthors({ reading, standing, absent }: Planning): TestAuthor[] {
   const seen = new Set<string>();
-  const present = authorsOf(reading).filter(({ candidate, name }) => {
-    if (candidate === null) return true;
+  const present = authorsOf(reading).filter(({ kind, candidate, name }) => {
+    if (candidate === null) return kind !== 'task';
     const isFirst = !seen.has(candidate.entry.tree);
     seen.add(candidate.entry.tree);
     return isFirst && standing.trusted.has(name);
@@ -58,6 +58,20 @@ function trustedAuthors({ reading, standing, absent }: Planning): TestAuthor[] {
 /** The tree of an author that is a candidate. */
 function treeOf({ absent }: Planning, { candidate, name }: TestAuthor): string | null {
   return (candidate ?? absent.find(({ entry }) => entry.name === name) ?? null)?.entry.tree ?? null;
+}
+
+/**
+ * The examples of the task, once per tree: they are plain calls, and a call that fails only sometimes is not right either. They run
+ * on the base at the same time, because one that passes there must still pass.
+ */
+async function planExamples(planning: Planning): Promise<PlannedCapture[]> {
+  const { reading, standing } = planning;
+  const author = authorsOf(reading).find(({ kind }) => kind === 'task');
+  const targets = reading.candidates.filter(({ entry }) => standing.contenders.has(entry.name));
+  if (author === undefined || targets.length === 0) return [];
+  const plan = cellPlanner(planning, author);
+  const next = await Promise.all([null, ...targets].map((target) => plan(target, null, 'does it do what the task says?')));
+  return next.flat();
 }
 
 /** First the base, then the other candidates if a test could have a vote, then failed tests again. */

@@ -1,6 +1,6 @@
 // The common input of all planners of further captures.
 import type { CandidateCaptures, RunReading, TestAuthor } from '../../compare/index.ts';
-import type { CheckRun, Policy } from '../../contract/index.ts';
+import { type CheckRun, type Policy, TASK_AUTHOR, TEST_AUTHOR } from '../../contract/index.ts';
 import type { ResolvedCommit } from '../../git/index.ts';
 import type { Subject } from '../../store/index.ts';
 import type { CheckPlan } from '../checks.ts';
@@ -20,6 +20,8 @@ export interface Standing {
   leaders: ReadonlySet<string>;
   /** Candidates whose tests can be trusted: no integrity error. */
   trusted: ReadonlySet<string>;
+  /** Candidates that no test separates, whose answers to further calls are compared. */
+  asked: ReadonlySet<string>;
 }
 
 /** A candidate that another machine measures: only its tests matter here. */
@@ -45,6 +47,7 @@ export function planned(
     command = test.command,
     canaries = [],
     varied = [],
+    probes = null,
     commit = null,
     rebuilds = false,
     coverage = null,
@@ -57,7 +60,7 @@ export function planned(
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  const how = { canaries, varied, commit, rebuilds, asksForReport, coverage, independent, leftOut, authors, usesCache: true };
+  const how = { canaries, varied, probes, commit, rebuilds, asksForReport, coverage, independent, leftOut, authors, usesCache: true };
   return { subject, run, kind, command, timeoutSeconds, alone, ...how, reason };
 }
 
@@ -81,13 +84,21 @@ export function decidingCommit(candidate: CandidateCaptures): ResolvedCommit {
 export function sourceOf({ reading, absent }: Planning, author: TestAuthor): TestSource {
   const { candidate, kind, check, diff } = author;
   const { base, test_sources: sources = [] } = reading.run;
-  const name = kind === 'acceptance' ? 'acceptance' : 'test-author';
+  const name = NAMES[kind];
   const elsewhere = absent.find(({ entry }) => kind === 'candidate' && entry.name === author.name)?.entry;
   const stored = elsewhere ?? (candidate === null ? sources.find((source) => source.name === name) : ownCommit(candidate));
   if (stored === undefined) throw new Error(`the run has no tests of ${name}`);
   return {
     ...{ check, diff, base: { commit: base.commit, tree: base.tree } },
     author: { commit: stored.commit, tree: stored.tree },
-    takes: kind === 'acceptance' ? 'all' : 'tests',
+    takes: kind === 'acceptance' || kind === 'task' ? 'all' : 'tests',
   };
 }
+
+/** Sources without a candidate, by the kind of their author. */
+const NAMES: Record<TestAuthor['kind'], string | null> = {
+  candidate: null,
+  acceptance: 'acceptance',
+  test_author: TEST_AUTHOR,
+  task: TASK_AUTHOR,
+};

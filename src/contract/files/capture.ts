@@ -48,6 +48,8 @@ export const captureSchema = z.strictObject({
   varied: z.array(variedFileSchema).optional(),
   /** The calls that the command evaluated; only in captures of the answers check. */
   probes: probeFileSchema.optional(),
+  /** What they returned; omitted if nothing was written. */
+  answers: storedFileSchema.optional(),
   /** Tracked files that the command modified or deleted; omitted when there are none. At most MAX_LISTED_FILES. */
   rewritten: z.array(z.string()).max(MAX_LISTED_FILES).optional(),
   /** New files that test runners and other tools load by their name or place; omitted when there are none. */

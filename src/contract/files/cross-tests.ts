@@ -50,7 +50,7 @@ export type Acceptance = z.infer<typeof acceptanceSchema>;
 /** The name of the test author in a run; reserved, so no candidate may have it. */
 export const TEST_AUTHOR = 'test-author';
 
-/** The author of the examples in the task's text; reserved, so no candidate may have it. */
+/** The author of the examples in the task's text. A candidate may have the same name: the kind of the author differs. */
 export const TASK_AUTHOR = 'task';
 
 /** candidate: its own new and changed tests. test_author: an agent that only writes tests. task: examples in the task's text. */
