@@ -13,7 +13,7 @@ import { posix } from 'node:path';
 
 /** What the modules that orchestrate may import. */
 const BELOW_PIPELINE = [
-  ...['contract', 'text', 'scoring', 'parse', 'tools', 'compare', 'languages', 'profiles', 'config'],
+  ...['contract', 'text', 'scoring', 'parse', 'tools', 'compare', 'languages', 'profiles', 'config', 'task'],
   ...['git', 'exec', 'workspace', 'store', 'capture'],
 ];
 
@@ -29,7 +29,7 @@ export const MODULES = {
   compare: pure(['contract', 'answers', 'integrity', 'languages']),
   task: pure(['contract', 'languages']),
   answers: pure(['contract', 'languages']),
-  tools: pure(['contract', 'parse']),
+  tools: pure(['contract', 'parse', 'languages']),
   profiles: pure(['contract']),
   config: pure(['contract', 'profiles', 'integrity', 'text'], ['toml-eslint-parser', 'fastest-levenshtein']),
   report: pure(['contract', 'text']),

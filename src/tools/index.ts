@@ -5,4 +5,5 @@ export { findLoadError, openOutputParser } from './parsers.ts';
 export { asksForReports, expandScripts, keepGoing, listEveryTest, requestReports } from './report.ts';
 export { RUNNERS } from './runners/index.ts';
 export { runnerOf, selectFiles, selectTests, shuffleTests } from './select.ts';
-export type { ReportRequest, TestRunner } from './tool.ts';
+export type { ReportRequest, TestRunner, TestToWrite, WrittenFile } from './tool.ts';
+export { placeTestFile, type TestFileRequest, testTitle, writableLanguages, writeTestFile } from './write-test-file.ts';

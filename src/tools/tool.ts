@@ -1,4 +1,5 @@
 // What Hydra knows about a tool, in one folder per tool. A part that a tool lacks is left out.
+import type { ExampleLanguage, ExpectedResult } from '../contract/index.ts';
 import type { LoadErrorSign } from '../parse/load-error.ts';
 import type { Parser } from '../parse/parser.ts';
 import type { LintSection, Section, SecuritySection, TestSection } from '../parse/section.ts';
@@ -84,6 +85,51 @@ export interface TestRunner extends Tool<TestSection> {
   readonly readsSources?: true;
   /** Present if it also runs tests that are inside source files. */
   readonly testsInSources?: true;
+  /** Writes test files for it. */
+  readonly write?: TestWriter;
+}
+
+/** A call and what it must do. */
+export interface TestToWrite {
+  /** Unique in its file: letters, digits and underscores. */
+  readonly name: string;
+  /** The test in words, on one line. Runners without titles show it with a failure. */
+  readonly title: string;
+  /** Import statements of the language. */
+  readonly imports: string;
+  /** Statements before the call. */
+  readonly setup: string;
+  /** The expression, the statements that must hold, or a whole test. */
+  readonly call: string;
+  readonly expected: ExpectedResult;
+}
+
+export interface WriteRequest {
+  /** The arguments of the runner in the user's command. */
+  readonly args: readonly string[];
+  /** The files of the tree. */
+  readonly files: readonly string[];
+  read(path: string): string | null;
+  /** The name of the file without what the runner and the language require: letters, digits and underscores. */
+  readonly stem: string;
+  readonly tests: readonly TestToWrite[];
+  /** For a language whose tests belong to a package: the source file with what is tested. */
+  readonly beside: string | null;
+}
+
+export interface WrittenFile {
+  readonly path: string;
+  readonly text: string;
+  /** For each test, its name in the results of the runner, without file and groups. */
+  readonly names: readonly string[];
+}
+
+export interface TestWriter {
+  readonly languages: readonly ExampleLanguage[];
+  /** Where the file will be; the imports depend on it. */
+  path(request: Omit<WriteRequest, 'tests'>): string;
+  /** The file at a path. */
+  text(request: WriteRequest, path: string): Omit<WrittenFile, 'path'>;
 }
 
 interface CodeChecker {

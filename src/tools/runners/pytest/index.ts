@@ -5,6 +5,7 @@ import { program } from '../shared/starts.ts';
 import { pytest as consoleLines } from './pytest.ts';
 import { report } from './report.ts';
 import { selectFiles, selectTests } from './select.ts';
+import { write } from './write.ts';
 
 export const pytest: TestRunner = {
   id: 'pytest',
@@ -22,4 +23,5 @@ export const pytest: TestRunner = {
   testFile: /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/,
   idsBeginWithFile: true,
   readsSources: true,
+  write,
 };

@@ -1,0 +1,19 @@
+// What source files define, and how tests import it.
+import { familyOf } from '../table.ts';
+import { python } from './python.ts';
+import type { DefinedName, ImportRequest, Symbols } from './symbol.ts';
+
+const BY_FAMILY: ReadonlyMap<string, Symbols> = new Map([['python', python]]);
+
+function symbolsOf(path: string): Symbols | null {
+  return BY_FAMILY.get(familyOf(path) ?? '') ?? null;
+}
+
+export function definedNames(path: string, text: string): readonly DefinedName[] {
+  return symbolsOf(path)?.definedNames(path, text) ?? [];
+}
+
+/** The import for a test file; null if the name cannot be imported, empty if no import is necessary. */
+export function importStatement(request: ImportRequest): string | null {
+  return symbolsOf(request.definedIn)?.importStatement(request) ?? null;
+}

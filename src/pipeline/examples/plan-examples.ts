@@ -1,0 +1,87 @@
+// From the text of a task to test files in the repository's runner. It reads only what it is given.
+import type { RunExample, TaskExample } from '../../contract/index.ts';
+import { importStatement } from '../../languages/index.ts';
+import { neededNames, readExamples } from '../../task/index.ts';
+import { placeTestFile, type TestToWrite, testTitle, writableLanguages, writeTestFile } from '../../tools/index.ts';
+import { Definitions, type Tree } from './find-definition.ts';
+
+export interface ExamplesRequest extends Tree {
+  /** The text of the task. */
+  readonly text: string;
+  /** The command that runs the tests. */
+  readonly command: string;
+  /** The scripts of the base's package.json. */
+  readonly scripts: Readonly<Record<string, string>>;
+  /** Trees that may define what the base does not. */
+  readonly candidates: readonly Tree[];
+}
+
+export interface PlannedExamples {
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly examples: RunExample[];
+}
+
+const STEM = 'task_examples';
+const LANGUAGE_IDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['python', ['python']],
+  ['javascript', ['javascript']],
+  ['typescript', ['javascript']],
+  ['go', ['go']],
+  ['rust', ['rust']],
+]);
+
+export function planExamples(request: ExamplesRequest): PlannedExamples {
+  const languages = writableLanguages(request.command, request.scripts);
+  const examples = readExamples(
+    request.text,
+    languages.length === 0 ? ['python', 'javascript', 'go', 'rust', 'shell'] : [...languages, 'shell'],
+  );
+  const definitions = new Definitions(request.text, request, request.candidates);
+  const planned = examples.map((example) => ({ example, ...planOne(example, request, definitions) }));
+  const tests = planned.flatMap(({ test }) => (test === null ? [] : [test]));
+  const language = planned.find(({ test }) => test !== null)?.example.language;
+  const file = language === undefined ? null : writeTestFile({ ...request, stem: STEM, language, tests });
+  const names = new Map(file === null ? [] : tests.map(({ name }, index) => [name, file.names[index] ?? null] as const));
+  return {
+    files: file === null ? [] : [{ path: file.path, text: file.text }],
+    examples: planned.map(({ example, test, why }) => ({
+      ...example,
+      test: test === null ? null : (names.get(test.name) ?? null),
+      why,
+    })),
+  };
+}
+
+type Planned = { readonly test: TestToWrite; readonly why: null } | { readonly test: null; readonly why: string };
+
+function planOne(example: TaskExample, request: ExamplesRequest, definitions: Definitions): Planned {
+  const place = placeTestFile({ ...request, stem: STEM, language: example.language });
+  if (place.path === null) return { test: null, why: place.why };
+  const imports = [example.imports];
+  for (const name of neededNames(example)) {
+    const found = definitions.find(name, LANGUAGE_IDS.get(example.language) ?? []);
+    if (found.path === null) return { test: null, why: found.why };
+    const { files, read } = found.tree;
+    const line = importStatement({ name, definedIn: found.path, from: place.path, files, read });
+    if (line === null) return { test: null, why: `${name} of ${found.path} cannot be imported` };
+    imports.push(line);
+  }
+  const { number, lines, setup, call, expected } = example;
+  const name = `example_${number}_line_${lines[0]}`;
+  const used = imports.filter((line) => line !== '').join('\n');
+  return { test: { name, title: titleOf(example), imports: used, setup, call, expected }, why: null };
+}
+
+function titleOf({ number, lines, call, expected }: TaskExample): string {
+  const start = `example ${number} (line ${lines[0]}): ${call}`;
+  switch (expected.kind) {
+    case 'value':
+      return testTitle(`${start} gives ${expected.code}`);
+    case 'output':
+      return testTitle(`${start} prints ${expected.text}`);
+    case 'error':
+      return testTitle(`${start} raises ${expected.name ?? 'an error'}`);
+    case 'holds':
+      return testTitle(start);
+  }
+}

@@ -1,0 +1,70 @@
+// Finds the examples in the text of a task. Hostile texts cost linear time: lengths and numbers of attempts are bounded.
+import type { ExampleLanguage, TaskExample } from '../contract/index.ts';
+import { type Block, readBlocks } from './blocks.ts';
+import { readDoctests } from './doctests.ts';
+import type { Reading } from './reading.ts';
+import { isComplaint, stanceOf } from './stance.ts';
+import { readStatements } from './statements.ts';
+
+/** Further examples add nothing but time. */
+const MAX_EXAMPLES = 50;
+
+const LANGUAGE_OF_FENCE: ReadonlyMap<string, ExampleLanguage> = new Map([
+  ...(['python', 'py', 'python3', 'pycon', 'pytb', 'py3'].map((info) => [info, 'python']) as [string, ExampleLanguage][]),
+  ...(['javascript', 'js', 'jsx', 'mjs', 'cjs', 'node'].map((info) => [info, 'javascript']) as [string, ExampleLanguage][]),
+  ...(['typescript', 'ts', 'tsx', 'mts', 'cts'].map((info) => [info, 'typescript']) as [string, ExampleLanguage][]),
+  ...(['go', 'golang'].map((info) => [info, 'go']) as [string, ExampleLanguage][]),
+  ...(['rust', 'rs'].map((info) => [info, 'rust']) as [string, ExampleLanguage][]),
+  ...(['sh', 'bash', 'shell', 'console', 'shell-session', 'zsh', 'terminal', 'shellsession'].map((info) => [info, 'shell']) as [
+    string,
+    ExampleLanguage,
+  ][]),
+]);
+
+/** `languages`: those of the repository, the most likely one first. */
+export function readExamples(text: string, languages: readonly ExampleLanguage[]): TaskExample[] {
+  const isReport = isComplaint(text);
+  const readings = readBlocks(text).flatMap((block) => {
+    const stance = stanceOf(block);
+    return readBlock(block, languages).filter(
+      (reading) => reading.isFirm || stance === 'wanted' || (stance === 'open' && !isReport),
+    );
+  });
+  return numbered(withoutContradictions(readings)).slice(0, MAX_EXAMPLES);
+}
+
+function readBlock(block: Block, languages: readonly ExampleLanguage[]): Reading[] {
+  const language = languageOf(block, languages);
+  if (language === null || language === 'shell') return [];
+  if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
+  return readStatements(block, language);
+}
+
+/** Null for a block in a language that the repository does not use. */
+function languageOf({ info }: Block, languages: readonly ExampleLanguage[]): ExampleLanguage | null {
+  const named = LANGUAGE_OF_FENCE.get(info);
+  if (named === undefined) return languages.find((language) => language !== 'shell') ?? null;
+  if (languages.includes(named)) return named;
+  const sibling: ExampleLanguage | null = named === 'javascript' ? 'typescript' : named === 'typescript' ? 'javascript' : null;
+  return sibling !== null && languages.includes(sibling) ? sibling : null;
+}
+
+/** An example that is stated twice counts once; of two that contradict each other none is certain, unless one says "should". */
+function withoutContradictions(readings: readonly Reading[]): Reading[] {
+  const byCall = new Map<string, Reading[]>();
+  for (const reading of readings) {
+    const key = JSON.stringify([reading.setup, reading.call]);
+    byCall.set(key, [...(byCall.get(key) ?? []), reading]);
+  }
+  const kept = [...byCall.values()].flatMap((group) => {
+    const firm = group.filter(({ isFirm }) => isFirm);
+    const counted = firm.length > 0 ? firm : group;
+    const results = new Set(counted.map(({ expected }) => JSON.stringify(expected)));
+    return results.size === 1 ? counted.slice(0, 1) : [];
+  });
+  return kept.sort((one, other) => one.lines[0] - other.lines[0]);
+}
+
+function numbered(readings: readonly Reading[]): TaskExample[] {
+  return readings.map(({ isFirm: _isFirm, ...example }, index) => ({ number: index + 1, ...example }));
+}

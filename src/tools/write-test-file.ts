@@ -1,0 +1,49 @@
+// Writes calls with their expected results as a test file of the runner that the user's command starts. Pure.
+import type { ExampleLanguage } from '../contract/index.ts';
+import { understandTestCommand } from './test-command.ts';
+import type { TestToWrite, WriteRequest, WrittenFile } from './tool.ts';
+
+export interface TestFileRequest extends Pick<WriteRequest, 'files' | 'stem' | 'read'> {
+  readonly command: string;
+  /** The scripts of the base's package.json. */
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly language: ExampleLanguage;
+  readonly beside?: string | null;
+}
+
+export type TestFilePlan = { readonly path: string; readonly why: null } | { readonly path: null; readonly why: string };
+
+/** Where the file will be: imports depend on it. */
+export function placeTestFile(request: TestFileRequest): TestFilePlan {
+  const understood = understandTestCommand(request.command, request.scripts);
+  if (understood === null) return { path: null, why: 'the test command is not one call of a known runner' };
+  const { runner, args } = understood;
+  if (runner.write === undefined) return { path: null, why: `the runner ${runner.id} has no writer` };
+  const isRead = runner.write.languages.includes(request.language);
+  if (!isRead) return { path: null, why: `the runner ${runner.id} has no tests in ${request.language}` };
+  return { path: runner.write.path({ ...request, args, beside: request.beside ?? null }), why: null };
+}
+
+/** The test file; null if the runner of the command has no writer for the language. */
+export function writeTestFile(request: TestFileRequest & { readonly tests: readonly TestToWrite[] }): WrittenFile | null {
+  const { path } = placeTestFile(request);
+  const understood = understandTestCommand(request.command, request.scripts);
+  if (path === null || understood?.runner.write === undefined) return null;
+  return { path, ...understood.runner.write.text({ ...request, args: understood.args, beside: request.beside ?? null }, path) };
+}
+
+/** The languages in which the runner of the command has tests that Hydra can write. */
+export function writableLanguages(command: string, scripts: Readonly<Record<string, string>>): readonly ExampleLanguage[] {
+  return understandTestCommand(command, scripts)?.runner.write?.languages ?? [];
+}
+
+const MAX_TITLE = 120;
+
+/** One line for people, bounded, without what ends a line or separates the parts of a test id. */
+export function testTitle(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
+  const plain = text.replace(/[\s\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ').trim();
+  const safe = plain.replaceAll(' > ', ' › ').replaceAll('#', '♯');
+  const chars = [...safe];
+  return chars.length <= MAX_TITLE ? safe : `${chars.slice(0, MAX_TITLE - 3).join('')}...`;
+}
