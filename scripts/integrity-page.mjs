@@ -40,6 +40,8 @@ const OTHER_FINDINGS = `## Findings without a rule
 | \`flaky_on_candidate\` | \`warning\` | A test that passes and fails with this candidate only, and always gives the same result on the base. |
 | \`flaky_new_tests\` | \`warning\` | A new test that fails in one of its further runs. |
 | \`change_not_tested\` | \`warning\`, \`info\` | A change of which no test executes any line ([coverage of the change](gaming.md#coverage-of-the-change)). |
+| \`no_effect\` | \`warning\`, \`info\` | A change that gives the answers of the base to every call that was compared, and passes no test that fails there. A warning where the task is shown to ask for other behavior: the candidate is then never first ([answers](evidence.md#answers)). |
+| \`changes_answers\` | \`warning\` | A change that gives other answers than the base, where most independent solutions give the same and nothing shows that the task asks for other behavior. |
 `;
 
 /** @param {readonly IntegrityRule[]} rules */

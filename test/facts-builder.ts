@@ -2,6 +2,7 @@
 // All of them are validated by the schemas, so that no test uses impossible facts.
 import {
   type AgentFacts,
+  type AnswerProbe,
   type AuthoredTests,
   type BuildFacts,
   type CandidateFacts,
@@ -20,6 +21,7 @@ import {
   plainEnding,
   policySchema,
   SCHEMA_VERSION,
+  TASK_AUTHOR,
   type TaskTest,
 } from '../src/contract/index.ts';
 import type { Dimension } from '../src/scoring/index.ts';
@@ -212,6 +214,29 @@ export function testAuthor(author: string, tests: TaskTest[]): AuthoredTests {
   );
 }
 
+/** Examples in the task's text. */
+export function taskExamples(...tests: TaskTest[]): AuthoredTests {
+  return authored(
+    TASK_AUTHOR,
+    tests.map((test) => ({ ...test, author: null })),
+    { kind: 'task' },
+  );
+}
+
+/** A call with the answers of the base and of candidates; its id is the call. */
+export function probe(
+  call: string,
+  base: string | null,
+  answers: AnswerProbe['answers'],
+  changes: Partial<AnswerProbe> = {},
+): AnswerProbe {
+  return {
+    ...{ id: call, call, language: 'javascript', path: 'src/main.ts', source: 'base_test', is_changed: true },
+    ...{ base, answers },
+    ...changes,
+  };
+}
+
 interface FactsParts {
   baseline?: Partial<Facts['baseline']>;
   candidates?: CandidateFacts[];
@@ -220,6 +245,8 @@ interface FactsParts {
   authors?: AuthoredTests[];
   equalTrees?: CrossTests['equal_trees'];
   equalSources?: Facts['equal_sources'];
+  nearEqual?: Facts['near_equal'];
+  probes?: AnswerProbe[];
 }
 
 /** A base without problems and, by default, one candidate without problems. */
@@ -230,6 +257,8 @@ export function makeFacts({
   authors,
   equalTrees = [],
   equalSources,
+  nearEqual,
+  probes,
 }: FactsParts = {}): Facts {
   return factsSchema.parse({
     schema_version: SCHEMA_VERSION,
@@ -240,6 +269,8 @@ export function makeFacts({
     ...(acceptance && { acceptance: { tests: [], incomplete: null, ...acceptance } }),
     ...(authors && { cross_tests: { authors, equal_trees: equalTrees } }),
     ...(equalSources && { equal_sources: equalSources }),
+    ...(nearEqual && { near_equal: nearEqual }),
+    ...(probes && { answers: { probes, unstable: 0 } }),
   });
 }
 

@@ -62,8 +62,9 @@ function explainPolicy(words: readonly string[], { facts, config }: ExplainOptio
 }
 
 async function explainCandidate(words: readonly string[], options: ExplainOptions): Promise<string> {
-  const { rankings, facts, rest } =
+  const { scorecard, facts, rest } =
     options.facts === undefined ? await fromRun(words, options) : fromFacts(options.facts, words, options);
+  const { rankings } = scorecard;
   const [candidate, dimension, surplus] = rest;
   if (surplus !== undefined) throw usageError(`One word too many: \`${surplus}\`.`);
   if (candidate === undefined) {
@@ -72,11 +73,11 @@ async function explainCandidate(words: readonly string[], options: ExplainOption
   const ranking = findCandidate(candidate, rankings);
   const chosen = dimension === undefined ? null : findDimension(dimension, ranking);
   const { verbose = false } = options;
-  return renderExplanation(ranking, { dimension: chosen, colour: wantsColour(), verbose, facts });
+  return renderExplanation(ranking, { dimension: chosen, colour: wantsColour(), verbose, facts, scorecard });
 }
 
 interface Explained {
-  rankings: Scorecard['rankings'];
+  scorecard: Scorecard;
   facts: Facts;
   /** The words after the run. */
   rest: readonly string[];
@@ -84,7 +85,7 @@ interface Explained {
 
 function fromFacts(file: string, words: readonly string[], { config }: ExplainOptions): Explained {
   const facts = loadFacts(file);
-  return { rankings: scoreFacts(facts, loadPolicy(config).policy).rankings, facts, rest: words };
+  return { scorecard: scoreFacts(facts, loadPolicy(config).policy), facts, rest: words };
 }
 
 async function fromRun(words: readonly string[], { config }: ExplainOptions): Promise<Explained> {
@@ -92,8 +93,8 @@ async function fromRun(words: readonly string[], { config }: ExplainOptions): Pr
   const namesOne = first !== undefined && !(await isInNewestRun(first)) && (await namesRun(process.cwd(), first));
   const folder = await locateRun(process.cwd(), namesOne ? first : null);
   const { facts, scorecard } = readResult(folder);
-  const rankings = config === undefined ? scorecard.rankings : scoreFacts(facts, loadPolicy(config).policy).rankings;
-  return { rankings, facts, rest: namesOne ? others : words };
+  const shown = config === undefined ? scorecard : scoreFacts(facts, loadPolicy(config).policy);
+  return { scorecard: shown, facts, rest: namesOne ? others : words };
 }
 
 /** A candidate called `2` must not match the start of every run id of this century. */

@@ -35,7 +35,7 @@ describe('integrity rules', () => {
     expect(error.place).toEqual({ file: 'hydra.toml', line, column });
   });
 
-  test.each(['change_not_tested', 'flaky_on_candidate', 'flaky_new_tests', 'protected_path'])(
+  test.each(['change_not_tested', 'changes_answers', 'flaky_on_candidate', 'flaky_new_tests', 'no_effect', 'protected_path'])(
     'accepts %s, a finding without a rule',
     (id) => {
       const text = `[scoring.integrity.severity]\n${id} = "off"`;

@@ -22,11 +22,19 @@ const MAX_TEXT_LENGTH = 400;
 const MAX_TESTS = 10;
 const MAX_ID_LENGTH = 40;
 
-export function renderEvidence(heading: readonly string[], ranking: Ranking, facts: Facts | null, paint: Paint): string {
+/** `question`: what would separate the candidate from others; empty if nothing is open. */
+export function renderEvidence(
+  heading: readonly string[],
+  ranking: Ranking,
+  facts: Facts | null,
+  paint: Paint,
+  question: readonly string[] = [],
+): string {
   const own = facts?.candidates.find(({ name }) => name === ranking.agent) ?? null;
   const command = shellCommand(['hydra', 'explain', '--verbose', cutMiddle(visibleText(ranking.agent), MAX_ID_LENGTH)]);
   return joinBlocks([
     [...heading, ...failedGates(ranking, paint), ...measured(facts, own, ranking), ...proof(ranking)],
+    question,
     renderScores(ranking, paint),
     renderTests('Broken tests', own === null ? [] : brokenNames(ranking, own), paint, brokenShare(ranking)?.count),
     renderTests(

@@ -9,12 +9,14 @@ import {
   type Gate,
   isFailedAttempt,
   type Ranking,
+  type Scorecard,
   type ScoreId,
   type Step,
 } from '../contract/index.ts';
 import { attributionTexts, endingWords, failedAttemptText, metricText } from '../text/index.ts';
 import { numberText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
+import { renderExamplesOf, renderQuestion } from './render-answers.ts';
 import { renderEvidence } from './render-evidence.ts';
 import { renderFinding } from './render-findings.ts';
 import { renderScoreLines } from './score-lines.ts';
@@ -34,15 +36,24 @@ export interface ExplanationOptions {
   verbose: boolean;
   /** Null if there are none: then the evidence is what the scorecard says. */
   facts: Facts | null;
+  /** The whole result, for the examples of the task and the question that separates the leaders. */
+  scorecard?: Scorecard;
 }
 
-export function renderExplanation(ranking: Ranking, { dimension, colour, verbose, facts }: ExplanationOptions): string {
+export function renderExplanation(
+  ranking: Ranking,
+  { dimension, colour, verbose, facts, scorecard }: ExplanationOptions,
+): string {
   const paint = painter(colour);
   const heading = [paint('strong', headline(ranking)), ...renderEnding(ranking)];
-  if (dimension === null && !verbose) return renderEvidence(heading, ranking, facts, paint);
+  const isWhole = dimension === null && scorecard !== undefined;
+  const examples = isWhole ? renderExamplesOf(ranking.agent, scorecard) : [];
+  const question = isWhole && scorecard.verdict.leaders.includes(ranking.agent) ? renderQuestion(scorecard) : [];
+  if (dimension === null && !verbose) return renderEvidence([...heading, ...examples], ranking, facts, paint, question);
   const shown = ranking.dimensions.filter(({ id }) => dimension === null || id === dimension);
   return joinBlocks([
-    heading,
+    [...heading, ...examples],
+    question,
     ...shown.map((result) => renderDimension(result, ranking, paint)),
     ...(dimension === null || dimension === 'tests' ? [renderAttribution(ranking, paint)] : []),
     ...(dimension === null || dimension === 'coverage' ? [renderCoverage(ranking, paint)] : []),

@@ -3,12 +3,16 @@
 import { coverageText, describeIndependentRun, type Ranking, type Scorecard, sandboxNotes } from '../contract/index.ts';
 import {
   applyingDimensions,
+  askCommand,
   attributionTexts,
   dimensionName,
+  examplesText,
   failedAttemptText,
+  givenAnswers,
   joinNames,
   metricTexts,
   placeText,
+  questionIntroduction,
   separatingTests,
   startsNotes,
   verdictText,
@@ -22,6 +26,8 @@ const FINDINGS_SHOWN = 20;
 const TESTS_SHOWN = 10;
 
 const MAX_TASK_LENGTH = 300;
+/** Of a call, and of an answer. */
+const MAX_CODE_LENGTH = 200;
 
 export function renderMarkdown(scorecard: Scorecard, task: string | null = null): string {
   const { rankings, verdict } = scorecard;
@@ -48,6 +54,8 @@ export function renderMarkdown(scorecard: Scorecard, task: string | null = null)
     ...firmnessOf(scorecard),
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
     ...[...startsNotes(scorecard.starts), ...sandboxNotes(scorecard.sandbox)].map((note) => `- ${plainText(note)}`),
+    ...exampleLines(scorecard),
+    ...questionLines(scorecard),
     ...testLines(scorecard),
     ...metricLines(rankings),
     ...attributionLines(rankings),
@@ -61,6 +69,7 @@ export function renderMarkdown(scorecard: Scorecard, task: string | null = null)
 
 function headline({ verdict }: Scorecard): string {
   const names = verdict.leaders.map(codeText);
+  if (verdict.class === 'likely') return `likely ${joinNames(names)}, not proven`;
   if (verdict.class === 'level') return `level: ${joinNames(names)}`;
   if (verdict.class === 'contested') return 'decision needed';
   if (verdict.class === 'unproven') return 'unproven, no winner';
@@ -89,6 +98,27 @@ function firmnessOf({ winner, margin, sensitivity, firmness, rankings }: Scoreca
   const doubts = firmness.reasons.length === 0 ? '' : ` Too close to call: ${plainText(firmness.reasons.join('; '))}.`;
   const { winner_stays: stays, settings } = sensitivity;
   return [`${codeText(winner)} is ${lead} and stays first in ${stays} of ${settings} weight settings.${doubts}`];
+}
+
+function exampleLines(scorecard: Scorecard): string[] {
+  const text = examplesText(scorecard);
+  return text === null ? [] : ['', `Examples of the task: ${plainText(text)}.`];
+}
+
+/** The most telling question, with a row for each answer. */
+function questionLines(scorecard: Scorecard): string[] {
+  const [question] = scorecard.questions ?? [];
+  const introduction = questionIntroduction(scorecard);
+  if (question === undefined || introduction === null) return [];
+  const code = (text: string) => codeText(cutEnd(visibleText(text), MAX_CODE_LENGTH));
+  return [
+    '',
+    `${introduction} ${code(question.call)}`,
+    '',
+    ...givenAnswers(question).map(({ who, answer }) => `- ${plainText(who)}: ${code(answer)}`),
+    '',
+    `Which is right? ${codeText(askCommand(scorecard))}`,
+  ];
 }
 
 /** The new tests that separate the candidates, one row each. */

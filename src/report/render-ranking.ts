@@ -23,6 +23,7 @@ import {
 } from '../text/index.ts';
 import { pointsText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
+import { renderExamples, renderQuestion, renderSolutions } from './render-answers.ts';
 import { renderFinding } from './render-findings.ts';
 import { renderTaskTests } from './render-task-tests.ts';
 import { scoreCell } from './score-cell.ts';
@@ -44,7 +45,9 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
     renderVerdict(scorecard, paint),
     renderTable(scorecard, paint),
     renderEndings(scorecard.rankings, paint),
+    renderQuestion(scorecard),
     renderLead(scorecard),
+    renderExamples(scorecard),
     scorecard.degraded.flatMap(({ dimension, why }) =>
       wrapText(`Not measured: ${dimension}: `, `${cutEnd(visibleText(why), 400)}; its weight goes to the others.`, 2),
     ),
@@ -52,6 +55,7 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
       wrapText('', cutEnd(visibleText(note), MAX_SENTENCE_LENGTH), 2),
     ),
     renderTaskTests(scorecard, paint),
+    renderSolutions(scorecard, paint),
     renderMetrics(scorecard.rankings, paint),
     renderCoverage(scorecard.rankings, paint),
     renderIndependentRuns(scorecard.rankings, paint),
@@ -181,8 +185,9 @@ function renderEndings(rankings: readonly Ranking[], paint: Paint): string[] {
 }
 
 /** The lead of a single winner, and how much it depends on the weights. */
-function renderLead({ winner, margin, sensitivity, firmness, rankings }: Scorecard): string[] {
-  if (winner === undefined || winner === null) return [];
+function renderLead({ winner, margin, sensitivity, firmness, rankings, verdict }: Scorecard): string[] {
+  // A winner that is only likely has no lead in points.
+  if (winner === undefined || winner === null || verdict.class === 'likely') return [];
   const name = cutMiddle(visibleText(winner), MAX_NAME_LENGTH);
   const hasFailed = (ranking: Ranking | undefined) => isFailedAttempt(ranking?.ending);
   const own = rankings.find(({ agent }) => agent === winner);

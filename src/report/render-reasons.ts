@@ -61,6 +61,7 @@ function factsBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, fact
   const isEqual = against.every((text) => text === SAME_RESULTS);
   const tests = testsBehind(loser, leader, scorecard, room);
   if (tests !== null) return tests;
+  if (against.includes(SAME_RESULTS) && isLessLikely(loser, scorecard)) return LESS_LIKELY;
   return isEqual ? whyBehind(loser, leader, scorecard, room) : joinFitting(against, room);
 }
 
@@ -85,12 +86,20 @@ function testsBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, room
   return `${what}${cutMiddle(visibleText(first.id), room - what.length)}`;
 }
 
+const LESS_LIKELY = 'gives other answers, and fewer others agree with it';
+
+/** The leaders of a likely result are one solution. */
+function isLessLikely({ agent }: Ranking, { verdict, solutions = [] }: Scorecard): boolean {
+  const other = solutions.find(({ candidates }) => candidates.includes(agent));
+  return verdict.class === 'likely' && other !== undefined && !other.candidates.some((name) => verdict.leaders.includes(name));
+}
+
 /** The dimensions that cost most points, with their effect on the total. */
 function whyBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, room: number): string {
   const tests = testsBehind(loser, leader, scorecard, room);
   if (tests !== null) return tests;
   const points = (leader.total_unrounded ?? 0) - (loser.total_unrounded ?? 0);
-  if (points === 0) return 'same total, behind by the order for ties';
+  if (points === 0) return isLessLikely(loser, scorecard) ? LESS_LIKELY : 'same total, behind by the order for ties';
   const deficits = lostPoints(loser, leader).map(({ id, lost }) => `${id} -${lost.toFixed(1)}`);
   const where = deficits.length === 0 ? '' : `: ${deficits.join(', ')}`;
   return `${pointsText(points)} behind${where}`;

@@ -22,6 +22,7 @@ import {
 import { placeOfFinding } from './finding-place.ts';
 import { scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
+import { renderExamples, renderQuestion } from './render-answers.ts';
 import { renderVerdict } from './render-ranking.ts';
 import { reasonFor } from './render-reasons.ts';
 import { cutEnd, cutMiddle, joinBlocks, LINE_WIDTH, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
@@ -41,6 +42,8 @@ export function renderResult(scorecard: Scorecard, facts: Facts, { colour }: { c
   return joinBlocks([
     renderVerdict(scorecard, paint),
     renderFacts(scorecard, facts, paint),
+    renderExamples(scorecard),
+    renderQuestion(scorecard),
     renderProof(scorecard),
     renderNotes(scorecard),
     renderCauses(scorecard.rankings, paint),

@@ -2,6 +2,8 @@
 import type { CandidateFacts, CrossTestRow, DimensionId, Facts, ScoreId } from '../contract/index.ts';
 import { isLoaded, sharesOf, testsBetween } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
+import { countPassed, scoredExamples } from './examples.ts';
+import { decidedCalls } from './known-answers.ts';
 import type { Contender } from './rank.ts';
 import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 
@@ -10,7 +12,22 @@ const ALL_OR_NOTHING: readonly DimensionId[] = ['build', 'acceptance'];
 /** Whether the leader passes tests that the other fails. A bonus for new tests is not such a test. */
 export function isBehindInTests(leader: ScoredCandidate, other: ScoredCandidate, run: Compared): boolean {
   if (ALL_OR_NOTHING.some((id) => isLower(id, other, leader))) return true;
-  return isBehindInBaseTests(leader, other) || isBehindInCrossTests(leader, other, run);
+  return isBehindInBaseTests(leader, other) || isBehindInTestsOfTask(leader, other, run);
+}
+
+/** What the user says comes first: answers of the user, then examples of the task, then the tests of other authors. */
+function isBehindInTestsOfTask(leader: Contender, other: Contender, run: Compared): boolean {
+  const [ours, theirs] = [decidedCalls(leader.name, run.answers), decidedCalls(other.name, run.answers)];
+  if (ours.right !== theirs.right) return ours.right > theirs.right && theirs.wrong > 0;
+  const examples = scoredExamples(run.distinct);
+  const [passed, passedByOther] = [leader, other].map(({ name }) => countPassed(name, examples));
+  if (passed !== passedByOther) return (passed ?? 0) > (passedByOther ?? 0) && examplesBetween(leader, other, run).length > 0;
+  return isBehindInCrossTests(leader, other, run);
+}
+
+/** The examples of the task that one candidate passes and the other fails. */
+export function examplesBetween({ name: winner }: Contender, { name: loser }: Contender, { distinct }: Compared): CrossTestRow[] {
+  return testsBetween(winner, loser, scoredExamples(distinct));
 }
 
 /** False if the dimension does not apply to both. */

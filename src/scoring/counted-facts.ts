@@ -1,6 +1,6 @@
 // The facts by which a candidate is compared with others: without the tests that it adds. The bonus for new tests, their share
 // of the pass rate and lint findings inside them are shown, and never decide.
-import type { CandidateFacts, CandidateLint, CandidateTests, Facts } from '../contract/index.ts';
+import type { CandidateFacts, CandidateLint, CandidateTests, Facts, Policy } from '../contract/index.ts';
 
 export function withoutAddedTests({ baseline }: Facts, candidate: CandidateFacts): CandidateFacts {
   const isTest = new Set(candidate.diff.files.flatMap(({ path, is_test }) => (is_test ? [path] : [])));
@@ -32,5 +32,15 @@ function lintOutside(isTest: ReadonlySet<string>, lint: CandidateLint): Candidat
     errors: Math.max(0, lint.errors - errors),
     warnings: Math.max(0, lint.warnings - (inside.length - errors)),
     added: lint.added.filter((finding) => !isInside(finding)),
+  };
+}
+
+/** Without the examples and answers that the policy turns off. */
+export function withoutDisabled({ cross_tests: crossTests, answers, ...facts }: Facts, { task, scoring }: Policy): Facts {
+  const authors = (crossTests?.authors ?? []).filter(({ kind }) => kind !== 'task' || task.examples !== 'off');
+  return {
+    ...facts,
+    ...(crossTests && { cross_tests: { ...crossTests, authors } }),
+    ...(answers && scoring.answers.enabled && { answers }),
   };
 }

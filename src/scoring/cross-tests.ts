@@ -8,14 +8,16 @@ type Outcomes = CrossTestRow['outcomes'];
 /** The matrix: every new or changed test with its status, ordered by author and test. */
 export function crossTestRows(facts: Facts, policy: Policy): CrossTestRow[] {
   const { cross_tests: crossTests } = facts;
-  if (crossTests === undefined || !policy.scoring.cross_tests.enabled) return [];
+  if (crossTests === undefined) return [];
   const applySeverityOverrides = integrityRule(policy);
   const findings = new Map(facts.candidates.map((candidate) => [candidate.name, applySeverityOverrides(candidate)]));
   const hasError = (name: string) => (findings.get(name) ?? []).some(({ severity }) => severity === 'error');
   const isSuspect = (author: string, path: string | null) =>
     (findings.get(author) ?? []).some(({ severity, place }) => severity === 'warning' && place !== null && place.path === path);
   const isRandom = flakyOnBase(facts);
-  const rows = crossTests.authors.flatMap((authored) => {
+  // The examples of the task have a setting of their own.
+  const enabled = crossTests.authors.filter(({ kind }) => kind === 'task' || policy.scoring.cross_tests.enabled);
+  const rows = enabled.flatMap((authored) => {
     const { author, kind } = authored;
     // The test author may have the same name as a candidate.
     const isCandidate = kind === 'candidate';
@@ -24,6 +26,7 @@ export function crossTestRows(facts: Facts, policy: Policy): CrossTestRow[] {
     const counts = (name: string) => !dependent.has(name) && !hasError(name);
     return authored.tests.map((test) => {
       const outcomes = outcomesOf(authored, test, crossTests);
+      if (kind === 'task') return toRow(authored, test, outcomes, exampleStanding(test, outcomes, counts));
       const standing = isRandom(test.id) ? 'unstable' : standingOf(test, outcomes, counts);
       return toRow(authored, test, outcomes, isTrusted(test) ? standing : 'not_trusted');
     });
@@ -71,6 +74,18 @@ function standingOf({ base, author }: TaskTest, outcomes: Outcomes, counts: (nam
   const independent = Object.entries(outcomes).filter(([name]) => counts(name));
   if (!independent.some(([, outcome]) => isLoaded(outcome))) return 'loads_nowhere';
   return independent.some(([, outcome]) => outcome === 'pass') ? 'scored' : 'uncorroborated';
+}
+
+/**
+ * The user's text confirms an example, so that one pass is enough. What passes nowhere may have been read wrongly, also where only
+ * the base passes it: the text may quote what is wrong today.
+ */
+function exampleStanding({ base }: TaskTest, outcomes: Outcomes, counts: (name: string) => boolean): CrossTestRow['standing'] {
+  if (base === 'flaky') return 'unstable';
+  const results = Object.entries(outcomes).flatMap(([name, outcome]) => (counts(name) ? [outcome] : []));
+  if (results.length === 0) return 'loads_nowhere';
+  if (!results.includes('pass')) return 'passes_nowhere';
+  return base === 'pass' && !results.includes('fail') ? 'passes_on_base' : 'scored';
 }
 
 /** Makes the result independent of the order of authors and tests. */

@@ -3,6 +3,7 @@ import {
   type AdvisorySeverity,
   AUTO_SECURITY,
   type CandidateFacts,
+  type CrossTestRow,
   endingOf,
   type Facts,
   type Gate,
@@ -14,6 +15,8 @@ import { acceptanceOf } from './acceptance.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { changedSomething, changesCode, kindOfChange } from './change-size.ts';
 import { type ContestedTests, contestedRule, contestedText, givenUpText } from './contested-tests.ts';
+import { crossTestRows } from './cross-tests.ts';
+import { passes, scoredExamples } from './examples.ts';
 import { summarizeList } from './summarize-list.ts';
 import { compareTests, dropPercent, regressionPercent, type TestComparison } from './test-regression.ts';
 
@@ -22,6 +25,7 @@ export type GateRule = (candidate: CandidateFacts, findings: readonly IntegrityF
 
 export function gateRule(facts: Facts, policy: Policy): GateRule {
   const contestedIn = contestedRule(facts, policy);
+  const examples = policy.task.examples === 'gate' ? scoredExamples(crossTestRows(facts, policy)) : null;
   const { baseline } = facts;
   const otherChangesCode = facts.candidates.some(changesCode);
   return (candidate, findings) => {
@@ -41,6 +45,7 @@ export function gateRule(facts: Facts, policy: Policy): GateRule {
       contestedSettled(candidate, contested),
       measured('tests_measured', 'test', baseline.tests, candidate.tests),
       acceptancePasses(facts, candidate),
+      ...(examples === null ? [] : [examplesPass(candidate, examples)]),
       securityClean(facts, candidate, policy),
       integrity(findings, policy),
     ];
@@ -171,6 +176,17 @@ function acceptancePasses({ acceptance }: Facts, { name }: CandidateFacts): Gate
   if (failing.length === 0) return gate(id, true, `passes ${all}`, 0, 0);
   const some = failing.length === count ? all : `${failing.length} of ${count} acceptance tests`;
   return gate(id, false, `fails ${some}: ${summarizeList(failing)}`, failing.length, 0);
+}
+
+/** Only examples that some candidate passes: another one may have been read wrongly. */
+function examplesPass({ name }: CandidateFacts, examples: readonly CrossTestRow[]): Gate {
+  const id = 'examples';
+  if (examples.length === 0) return gate(id, null, 'no example of the task counts');
+  const failing = examples.filter((example) => !passes(name, example)).map((example) => example.id);
+  const all = examples.length === 1 ? 'the example of the task' : `all ${examples.length} examples of the task`;
+  if (failing.length === 0) return gate(id, true, `passes ${all}`, 0, 0);
+  const some = failing.length === examples.length ? all : `${failing.length} of ${examples.length} examples of the task`;
+  return gate(id, false, `fails ${some} (${summarizeList(failing)})`, failing.length, 0);
 }
 
 const ONLY = {

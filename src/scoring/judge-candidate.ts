@@ -5,8 +5,8 @@ import { gateRule, isMergeable } from './gates.ts';
 import { integrityRule } from './integrity.ts';
 import type { ScoredCandidate } from './scored-candidate.ts';
 
-/** The findings about changes that no test executes. */
-export type UntestedRule = (candidate: CandidateFacts) => IntegrityFinding[];
+/** The findings that compare the candidates of a run: changes that no test executes, changes without an effect. */
+export type RunRule = (candidate: CandidateFacts) => IntegrityFinding[];
 
 type Judged = Pick<ScoredCandidate, 'pending' | 'excused' | 'findings' | 'gates'>;
 
@@ -14,7 +14,7 @@ export function candidateJudge(
   facts: Facts,
   policy: Policy,
   contestedIn: ContestedRule,
-  untested: UntestedRule,
+  ofRun: RunRule,
 ): (candidate: CandidateFacts) => Judged {
   const gatesOf = gateRule(facts, policy);
   const applySeverityOverrides = integrityRule(policy);
@@ -22,7 +22,7 @@ export function candidateJudge(
     const { pending, excused } = contestedOf(facts, candidate, contestedIn);
     const findings = applySeverityOverrides({
       diff: candidate.diff,
-      integrity: [...candidate.integrity, ...contestedFindings(candidate, pending), ...untested(candidate)],
+      integrity: [...candidate.integrity, ...contestedFindings(candidate, pending), ...ofRun(candidate)],
     });
     return { pending, excused, findings, gates: gatesOf(candidate, findings) };
   };
@@ -37,7 +37,7 @@ function contestedOf(
   return baseline.tests.state === 'measured' && tests.state === 'measured' ? contestedIn(tests) : { pending: [], excused: [] };
 }
 
-/** Findings about untested changes depend on the ranking, and fail no gate by default. */
+/** The findings of the run depend on which candidates are mergeable, and fail no gate by default. */
 export function mergeableNames(facts: Facts, policy: Policy, contestedIn: ContestedRule): ReadonlySet<string> {
   const judge = candidateJudge(facts, policy, contestedIn, () => []);
   return new Set(facts.candidates.filter((candidate) => isMergeable(judge(candidate).gates)).map(({ name }) => name));

@@ -1,19 +1,25 @@
 // Which candidate must not be listed below another one, whatever their totals say.
 import type { CrossTestRow } from '../contract/index.ts';
-import { isBehindInTests } from './behind.ts';
+import { isBehindInBaseTests, isBehindInTests, isLower } from './behind.ts';
 import { openTestsOf, scoredTestsOf } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
+import { hasNoEffect } from './effect-findings.ts';
+import { countPassed, scoredExamples } from './examples.ts';
+import { decidedCalls } from './known-answers.ts';
 import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 
 export interface Precedence {
-  /** It passes every test that the other passes, and one more. A strict partial order. */
+  /**
+   * It is right about more of what the user said, or passes every test that the other passes and one more. Has no cycles: nobody
+   * precedes a candidate that is right about more.
+   */
   passesMore(a: ScoredCandidate, b: ScoredCandidate): boolean;
   /** Their tests decide nothing between them, and `b` has less to show for the same task. May contain cycles. */
   showsMore(a: ScoredCandidate, b: ScoredCandidate): boolean;
 }
 
 export function precedenceIn(run: Compared): Precedence {
-  const passesMore = supersetRule(run);
+  const passesMore = preferenceRule(run);
   const addsTests = new Map<string, boolean>();
   const isTested = ({ name }: ScoredCandidate) => {
     const known = addsTests.get(name) ?? hasTests(name, run);
@@ -44,6 +50,33 @@ export function failsLikeBase(other: ScoredCandidate, author: ScoredCandidate, {
     ({ standing, outcomes, like_base: alike = [] }) =>
       (standing === 'scored' || standing === 'uncorroborated') && outcomes[author.name] === 'pass' && alike.includes(other.name),
   );
+}
+
+/** In this order: it does something where the task asks for it, answers of the user, examples of the task, all tests. */
+function preferenceRule(run: Compared): Precedence['passesMore'] {
+  const isSuperset = supersetRule(run);
+  const examples = scoredExamples(run.distinct);
+  const placeOf = memoized((candidate: ScoredCandidate) => [
+    hasNoEffect(candidate) ? 0 : 1,
+    decidedCalls(candidate.name, run.answers).right,
+    countPassed(candidate.name, examples),
+  ]);
+  return (a, b) => {
+    const [mine, theirs] = [placeOf(a), placeOf(b)];
+    const decisive = mine.findIndex((count, index) => count !== theirs[index]);
+    if (decisive === -1) return isSuperset(a, b);
+    if ((mine[decisive] ?? 0) < (theirs[decisive] ?? 0)) return false;
+    return decisive === 0 || !(isLower('build', a, b) || isLower('acceptance', a, b) || isBehindInBaseTests(b, a));
+  };
+}
+
+function memoized<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
 }
 
 function supersetRule(run: Compared): Precedence['passesMore'] {

@@ -25,21 +25,25 @@ import { roundHalfUp } from './arithmetic.ts';
 import { churnOf, reviewedFiles } from './change-size.ts';
 import { effectiveWeights, type ResultsById, totalOf } from './composite.ts';
 import { type ContestedRule, contestedRule, withAllAccepted } from './contested-tests.ts';
-import { withoutAddedTests } from './counted-facts.ts';
+import { withoutAddedTests, withoutDisabled } from './counted-facts.ts';
 import { crossTestRows, distinctRows } from './cross-tests.ts';
 import { type Assessment, scoreOf } from './dimension.ts';
 import { dimensionsOf } from './dimensions/index.ts';
+import { effectRule } from './effect-findings.ts';
 import { judgeFirmness, type WorstCaseFlakes } from './firmness.ts';
 import { failsOnlyContested, isMergeable } from './gates.ts';
-import { candidateJudge, mergeableNames, type UntestedRule } from './judge-candidate.ts';
+import { candidateJudge, mergeableNames, type RunRule } from './judge-candidate.ts';
+import { knownAnswers } from './known-answers.ts';
+import { leadersAmong } from './leaders.ts';
 import { withOrder } from './level-order.ts';
 import { arranged, precedenceIn } from './precedence.ts';
 import { contendersAmong, rankContenders } from './rank.ts';
 import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 import { testSensitivity } from './sensitivity.ts';
+import { summarizeAnswers } from './summarize-answers.ts';
 import { assumeFlakesAgainst, countUncertain } from './uncertain-tests.ts';
 import { isExecutionKnown, isUntested, untestedFinding } from './untested-change.ts';
-import { judgeRun, leadersAmong } from './verdict.ts';
+import { judgeRun } from './verdict.ts';
 
 /** Decided once for all candidates of a run: which dimensions apply, and their weights. */
 interface ScoringContext {
@@ -51,14 +55,18 @@ interface ScoringContext {
 }
 
 /** The same facts and policy give the same scorecard, on every machine and in the browser. */
-export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
+export function scoreFacts(allFacts: Facts, policy: Policy): Scorecard {
+  const facts = withoutDisabled(allFacts, policy);
   const { context, compared, ranked, mergeable, accept } = rankFacts(facts, policy);
   const rows = crossTestRows(facts, policy);
-  const verdict = judgeRun({ ...compared, ranked, accept });
-  const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
-  const [winner, runnerUp] = isDecided ? mergeable : [];
-  const sensitivity = winner ? testSensitivity(winner.name, mergeable, context.active, context.weights) : null;
-  const listed = withOrder(ranked, verdict.leaders);
+  const judgment = judgeRun({ ...compared, ranked, accept });
+  const { verdict } = judgment;
+  const [decided, runnerUp] = verdict.class.startsWith('decided') ? mergeable : [];
+  // Nothing is tested about a winner that is only likely: it has no lead that other weights could change.
+  const isAccepted = verdict.class === 'likely' && policy.scoring.accept_likely;
+  const winner = isAccepted ? mergeable.find(({ name }) => name === verdict.leaders[0]) : decided;
+  const sensitivity = decided ? testSensitivity(decided.name, mergeable, context.active, context.weights) : null;
+  const listed = withOrder(ranked, judgment.leaders);
   const places = new Map(listed.filter((candidate) => candidate.mergeable).map(({ name }, index) => [name, index + 1]));
   return {
     schema_version: SCHEMA_VERSION,
@@ -69,17 +77,18 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     // Omitted if candidates are mergeable and none of them wins: null means that none is mergeable.
     ...(winner === undefined && mergeable.length > 0 ? {} : { winner: winner?.name ?? null }),
     verdict,
-    margin: winner && runnerUp ? difference(winner.shown.total, runnerUp.shown.total) : null,
+    margin: decided && runnerUp ? difference(decided.shown.total, runnerUp.shown.total) : null,
     sensitivity,
     firmness: judgeFirmness(
-      winner ? mergeable : [],
+      decided ? mergeable : [],
       sensitivity,
-      assumeWorstCase(winner?.name ?? null, facts, policy),
+      assumeWorstCase(decided?.name ?? null, facts, policy),
       compared.distinct,
     ),
     degraded: listDegraded(context),
     ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),
     ...(rows.length === 0 ? {} : { cross_tests: rows }),
+    ...summarizeAnswers(listed, judgment, compared),
     sandbox: facts.sandbox,
     ...(facts.starts === undefined ? {} : { starts: facts.starts }),
     rankings: listed.map((candidate) => ({
@@ -94,8 +103,12 @@ function rankFacts(facts: Facts, policy: Policy) {
   const context = prepareScoring(facts, policy, mergeableNames(facts, policy, contestedIn));
   const compared = comparedBy(facts, policy, context);
   const precedence = precedenceIn(compared);
+  const effect = effectRule(facts, policy, compared.answers, mergeableNames(facts, policy, contestedIn));
   const untested = untestedRule(facts, policy, context, contestedIn);
-  const score = candidateScorer(facts, policy, context, contestedIn, untested);
+  const score = candidateScorer(facts, policy, context, contestedIn, (candidate) => [
+    ...untested(candidate),
+    ...effect(candidate),
+  ]);
   const rank = (candidates: readonly ScoredCandidate[]) => {
     const byTotal = rankContenders(candidates, policy);
     const names = arranged(contendersAmong(byTotal), precedence).map(({ name }) => name);
@@ -116,14 +129,14 @@ function rankFacts(facts: Facts, policy: Policy) {
 /** Like every dimension, cross-tests without a weight are shown and decide nothing. */
 function comparedBy(facts: Facts, policy: Policy, { active, weights }: ScoringContext): Compared {
   const rows = weights.cross_tests > 0 ? crossTestRows(facts, policy) : [];
-  return { facts, rows, distinct: distinctRows(rows, facts.cross_tests), active, weights };
+  return { facts, rows, distinct: distinctRows(rows, facts.cross_tests), active, weights, answers: knownAnswers(facts) };
 }
 
 /**
  * A warning breaks ties and prevents a level result. That is fair only if coverage is known for every leader;
  * otherwise the finding is informational.
  */
-function untestedRule(facts: Facts, policy: Policy, context: ScoringContext, contestedIn: ContestedRule): UntestedRule {
+function untestedRule(facts: Facts, policy: Policy, context: ScoringContext, contestedIn: ContestedRule): RunRule {
   if (!facts.candidates.some((candidate) => isUntested(facts, candidate))) return () => [];
   const score = candidateScorer(facts, policy, context, contestedIn, () => []);
   const mergeable = contendersAmong(rankContenders(facts.candidates.map(score), policy));
@@ -155,9 +168,9 @@ function candidateScorer(
   policy: Policy,
   context: ScoringContext,
   contestedIn: ContestedRule,
-  untested: UntestedRule,
+  ofRun: RunRule,
 ): (candidate: CandidateFacts) => ScoredCandidate {
-  const judge = candidateJudge(facts, policy, contestedIn, untested);
+  const judge = candidateJudge(facts, policy, contestedIn, ofRun);
 
   return (candidate) => {
     const counted = withoutAddedTests(facts, candidate);

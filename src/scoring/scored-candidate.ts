@@ -1,6 +1,7 @@
 // A candidate with everything by which the verdict compares it with another one.
 import type { CandidateFacts, CrossTestRow, Facts, Gate, IntegrityFinding, ScoreId, Weights } from '../contract/index.ts';
 import type { ResultsById } from './composite.ts';
+import type { KnownAnswers } from './known-answers.ts';
 import type { Contender } from './rank.ts';
 
 export interface ScoredCandidate extends Contender {
@@ -24,4 +25,5 @@ export interface Compared {
   distinct: readonly CrossTestRow[];
   active: readonly ScoreId[];
   weights: Weights;
+  answers: KnownAnswers;
 }

@@ -1,6 +1,8 @@
 // Whether anything was shown about the task. Candidates that pass what the base passes may all have done nothing.
 import type { Facts, Verdict } from '../contract/index.ts';
-import { joinNames } from '../text/index.ts';
+import { counted, joinNames } from '../text/index.ts';
+import { hasNoEffect } from './effect-findings.ts';
+import { countAnswered, type KnownAnswers } from './known-answers.ts';
 import type { ScoredCandidate } from './scored-candidate.ts';
 import { CHANGE_NOT_TESTED, changesNoExecutableLine, passesTestOfChange } from './untested-change.ts';
 
@@ -24,6 +26,15 @@ export function whyUntested(leaders: readonly ScoredCandidate[], facts: Facts): 
       : [`${names(without)} ${without.length === 1 ? 'changes' : 'change'} no line that a test can execute`]),
   ];
   return { class: 'unproven', leaders: [], reason: parts.join('; '), next: NEXT };
+}
+
+/** The task asks for other behavior than that of the base, and none of them shows any. */
+export function whyNothingChanges(leaders: readonly ScoredCandidate[], answers: KnownAnswers): Verdict | null {
+  if (!leaders.every(hasNoEffect)) return null;
+  const names = leaders.map(({ name }) => name);
+  const inputs = counted(countAnswered(names, answers), 'input');
+  const reason = `${joinNames(names)} ${names.length === 1 ? 'gives' : 'give'} the answers of the base to ${inputs}, and the task asks for other behavior`;
+  return { class: 'unproven', leaders: [], reason, next: NEXT };
 }
 
 /** Failing tests of the base are what the task is about, until another test is. Null if a leader passes one of either. */

@@ -1,14 +1,13 @@
 // Whether any test executes a candidate's change. Passing tests prove little about code that no test executes.
 import { type CandidateFacts, type Facts, type IntegrityFinding, type Severity, showsChange } from '../contract/index.ts';
+import { answersAsAsked, knownAnswers } from './known-answers.ts';
 import { summarizeList } from './summarize-list.ts';
 
 export const CHANGE_NOT_TESTED = 'change_not_tested';
 
 /** A test that fails on the base and passes with the candidate executes the change, whatever the coverage says. */
-export function passesTestOfChange(
-  { baseline, acceptance, cross_tests: crossTests }: Facts,
-  { name, tests }: CandidateFacts,
-): boolean {
+export function passesTestOfChange(facts: Facts, { name, tests }: CandidateFacts): boolean {
+  const { baseline, acceptance, cross_tests: crossTests } = facts;
   if (tests.state === 'measured' && tests.fixed.length > 0) return true;
   if (
     tests.state === 'measured' &&
@@ -18,6 +17,7 @@ export function passesTestOfChange(
   )
     return true;
   if (acceptance?.tests.some((test) => showsChange(test, name, false))) return true;
+  if (facts.answers !== undefined && answersAsAsked(name, knownAnswers(facts))) return true;
   return (crossTests?.authors ?? []).some(({ author, kind, tests: written }) =>
     written.some((test) => showsChange(test, name, kind === 'candidate' && author === name)),
   );

@@ -1,25 +1,21 @@
 // The verdict of a run: what decided it, or why nothing is decided.
-import {
-  type CrossTestRow,
-  type DimensionId,
-  endingOf,
-  type Facts,
-  isDimensionId,
-  type ScoreId,
-  type Verdict,
-} from '../contract/index.ts';
-import { dimensionName, endingText, joinNames } from '../text/index.ts';
+import { type DimensionId, endingOf, type Facts, isDimensionId, type ScoreId, type Verdict } from '../contract/index.ts';
+import { counted, dimensionName, endingText, joinNames, shellCommand } from '../text/index.ts';
 import { countTestsBehind, isBehindInBaseTests, isBehindInTests, isLower } from './behind.ts';
-import { haveOtherDimensions, leadOver } from './composite.ts';
 import { givenUpText } from './contested-tests.ts';
-import { passedByOthers, scoredTestsOf, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
-import { testAuthorsFirst } from './level-order.ts';
+import { passedByOthers, testsBetween } from './cross-tests.ts';
+import { hasNoEffect } from './effect-findings.ts';
+import { countPassed, scoredExamples } from './examples.ts';
+import { countAnswered, decidedCalls, haveEqualAnswers } from './known-answers.ts';
+import { leadersAmong, peersOf, qualityLead } from './leaders.ts';
+import { countText, levelVerdict, levelWithQuestion } from './level-verdict.ts';
+import { type Behavior, behaviorOf } from './likeliest.ts';
 import { missingEvidence } from './missing-evidence.ts';
-import { arranged, failsLikeBase, haveSameSource, precedenceIn } from './precedence.ts';
-import { type Contender, contendersAmong } from './rank.ts';
+import { failsLikeBase } from './precedence.ts';
+import { contendersAmong } from './rank.ts';
 import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 import { summarizeList } from './summarize-list.ts';
-import { isKnownUntested, whyNothingIsShown, whyUntested } from './unproven.ts';
+import { whyNothingChanges, whyNothingIsShown, whyUntested } from './unproven.ts';
 
 interface Judged extends Compared {
   ranked: readonly ScoredCandidate[];
@@ -27,24 +23,47 @@ interface Judged extends Compared {
   accept(name: string): readonly ScoredCandidate[];
 }
 
-export function judgeRun(run: Judged): Verdict {
+export interface Judgment {
+  verdict: Verdict;
+  /** The candidates that no test and no quality separates, in order; the verdict may name only some of them, or none. */
+  leaders: string[];
+  /** Of the leaders; null if there are none. */
+  behavior: Behavior | null;
+}
+
+export function judgeRun(run: Judged): Judgment {
   const { facts, ranked } = run;
+  const undecided = (verdict: Verdict): Judgment => ({ verdict, leaders: [], behavior: null });
   const mergeable = contendersAmong(ranked);
   const waiting = ranked.filter(({ needsReview }) => needsReview);
   const [leader] = mergeable;
-  if (leader === undefined && waiting.length === 0) return noneMergeable(ranked.length, facts);
+  if (leader === undefined && waiting.length === 0) return undecided(noneMergeable(ranked.length, facts));
   const missing = missingEvidence(facts.baseline);
-  if (missing !== null) return { class: 'unproven', leaders: [], ...missing };
+  if (missing !== null) return undecided({ class: 'unproven', leaders: [], ...missing });
   const contested = waiting
     .filter(({ name }) => leadersAmong(run.accept(name), run).some((each) => each.name === name))
     .filter((candidate) => leader === undefined || !fixesAsMuch(leader, candidate, run));
-  if (contested.length > 0 || leader === undefined) return decisionNeeded(run, contested, leader);
-  const leaders = leadersAmong(mergeable, run);
-  const untested = whyUntested(leaders, facts);
-  if (untested !== null) return untested;
-  const verdict = leaders.length > 1 ? levelVerdict(leaders, run) : decidedVerdict(leader, run);
-  const shown = verdict.class === 'decided_by_tests' ? verdict : (whyNothingIsShown(leaders, facts) ?? verdict);
-  return withEndings(shown, leaders);
+  if (contested.length > 0 || leader === undefined) return undecided(decisionNeeded(run, contested, leader));
+  return judgeLeaders(leader, mergeable, run);
+}
+
+function judgeLeaders(leader: ScoredCandidate, mergeable: readonly ScoredCandidate[], run: Judged): Judgment {
+  const { facts } = run;
+  const byTotal = leadersAmong(mergeable, run);
+  const behavior = behaviorOf(
+    byTotal.map(({ name }) => name),
+    peersOf(byTotal, mergeable, run),
+    run,
+  );
+  const ordered =
+    byTotal.length > 1 ? levelVerdict(byTotal, behavior, run) : { verdict: decidedVerdict(leader, run), leaders: byTotal };
+  const judged = (verdict: Verdict): Judgment => ({ verdict, leaders: ordered.leaders.map(({ name }) => name), behavior });
+  const unproven = whyNothingChanges(byTotal, run.answers) ?? whyUntested(byTotal, facts);
+  if (unproven !== null) return judged(unproven);
+  const nothing = ordered.verdict.class === 'decided_by_tests' ? null : whyNothingIsShown(byTotal, facts);
+  if (nothing === null) return judged(withEndings(ordered.verdict, byTotal));
+  // Where answers separate them, a question can show what no test does. A majority is not evidence there.
+  return judged(behavior.differing.length === 0 ? nothing : withEndings(levelWithQuestion(byTotal, behavior, run), byTotal));
 }
 
 /** Failed attempts lead only if no agent with a mergeable result finished. */
@@ -88,7 +107,7 @@ function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], lead
     return `${name} changes what ${what} (${summarizeList(pending)})${corroboration(name, pending, run)}`;
   });
   const otherwise = leader === undefined ? '' : `; without it ${leader.name} is first`;
-  const command = `hydra accept ${shellWord(run.facts.run_id)} ${shellWord(first?.name ?? '')}`;
+  const command = shellCommand(['hydra', 'accept', run.facts.run_id, first?.name ?? '']);
   return {
     class: 'contested',
     leaders: [],
@@ -99,7 +118,7 @@ function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], lead
 
 /** The task may change what these tests use: that is the user's decision, and the other tests decide after it. */
 function givenUpVerdict({ facts }: Judged, reason: string, first: ScoredCandidate | undefined): Verdict {
-  const command = `hydra accept ${shellWord(facts.run_id)} ${shellWord(first?.name ?? '')}`;
+  const command = shellCommand(['hydra', 'accept', facts.run_id, first?.name ?? '']);
   const next = `If the task changes what they use, \`${command}\` accepts it for one candidate, and \`may_change\` under [scoring.tests] with their file for all; \`${command} --reject\` counts it as a regression.`;
   return { class: 'contested', leaders: [], reason, next };
 }
@@ -111,131 +130,19 @@ function corroboration(author: string, pending: readonly string[], { rows, ranke
   return others.length === 0 ? '' : `, and ${joinNames(others)} ${others.length === 1 ? 'passes' : 'pass'} the changed tests too`;
 }
 
-/** A word that a shell needs no quotes for. */
-function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-/** The first mergeable candidate and those level with it, in order. */
-export function leadersAmong(mergeable: readonly ScoredCandidate[], run: Compared): ScoredCandidate[] {
-  const [leader] = mergeable;
-  return mergeable.filter((candidate) => leader !== undefined && (candidate === leader || isLevel(leader, candidate, run)));
-}
-
-/** The smallest difference in one of these decides. */
-const DECISIVE: readonly DimensionId[] = ['lint', 'security'];
-/** A smaller lead in the total does not decide. */
-const MIN_LEAD = 1;
-/** Speed and cost say nothing about the code. Cross-tests are compared test by test: their scores may be of different tests. */
-const NO_QUALITY: ReadonlySet<ScoreId> = new Set(['speed', 'cost', 'cross_tests']);
-
-function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Compared): boolean {
-  if (isBehindInTests(leader, other, run) || isBehindInTests(other, leader, run)) return false;
-  // Quality does not outweigh these doubts about the leader.
-  if (haveSameSource(leader, other, run) || failsLikeBase(leader, other, run).length > 0) return true;
-  if (leader.warnings > other.warnings) return true;
-  const lead = qualityLead(leader, other, run);
-  return lead < MIN_LEAD && !(lead > 0 && DECISIVE.some((id) => isLower(id, other, leader)));
-}
-
-function qualityLead(leader: ScoredCandidate, other: ScoredCandidate, { active, weights }: Compared): number {
-  const quality = active.filter((id) => !NO_QUALITY.has(id));
-  return leadOver(leader, other, quality, weights);
-}
-
-function levelVerdict(byTotal: readonly ScoredCandidate[], run: Judged): Verdict {
-  const { facts, rows } = run;
-  const leaders = arranged(testAuthorsFirst(byTotal, rows, facts), precedenceIn(run));
-  const names = leaders.map(({ name }) => name);
-  const authors = leaders.filter(({ name }) => scoredTestsOf(name, rows, facts.cross_tests).length > 0);
-  const areFirst = authors.length < leaders.length && authors.every((author, index) => author === leaders[index]);
-  const order = authors.length > 0 && areFirst ? authorsText(authors, run) : orderText(leaders);
-  return {
-    class: 'level',
-    leaders: names,
-    reason: `${levelReason(leaders, run)}${order}${openTests(names, run)}${ownFailuresText(leaders)}${untestedText(leaders)}`,
-    next: `Choose one: \`hydra merge ${shellWord(facts.run_id)} ${shellWord(names[0] ?? '')}\`.`,
-  };
-}
-
-/** Why none of them wins. */
-function levelReason(leaders: readonly ScoredCandidate[], run: Judged): string {
-  const { active } = run;
-  if (haveEqualTotals(leaders)) return 'equal on everything that was measured';
-  const [first, ...others] = leaders;
-  if (first !== undefined && others.some((other) => haveOtherDimensions(first, other, active)))
-    return 'no test separates them, and their totals are not comparable: not every dimension applies to all of them';
-  const best = leaders.map((leader) => Math.max(...leaders.map((other) => qualityLead(other, leader, run))));
-  return Math.max(...best) < MIN_LEAD
-    ? 'equal in every check and less than 1 point apart'
-    : 'no test separates them, and quality does not decide';
-}
-
-function haveEqualTotals(leaders: readonly ScoredCandidate[]): boolean {
-  return leaders.every(({ total }) => total === leaders[0]?.total);
-}
-
-/** Why the candidates with scored tests come first. */
-function authorsText(authors: readonly ScoredCandidate[], { rows, facts }: Judged): string {
-  const names = authors.map(({ name }) => name);
-  const [name] = names;
-  if (name === undefined || names.length > 1)
-    return `; ${joinNames(names)} are listed first because they add tests about the task`;
-  const { length } = scoredTestsOf(name, rows, facts.cross_tests);
-  return `; ${name} is listed first because it adds ${length === 1 ? '1 test' : `${length} tests`} about the task`;
-}
-
-/** The tie-break between equal totals, so that the order does not look like a win. Empty if the totals differ. */
-function orderText(leaders: readonly ScoredCandidate[]): string {
-  if (!haveEqualTotals(leaders)) return '';
-  const differ = (read: (each: Contender) => number) => new Set(leaders.map(read)).size > 1;
-  if (differ(({ lintResolved }) => lintResolved)) return '; listed by lint findings resolved';
-  return differ(({ churn }) => churn) ? '; listed by diff size, smallest first' : '; listed by name';
-}
-
-/** New tests that only their author passes: they do not count, but a reader can judge them. */
-function openTests(leaders: readonly string[], { distinct }: Judged): string {
-  const texts = leaders.flatMap((name) => {
-    const failed = uncorroboratedAgainst(name, distinct).filter(({ author }) => leaders.includes(author));
-    const authors = [...new Set(failed.map(({ author }) => author))];
-    if (authors.length === 0) return [];
-    const isAlike = failed.every(({ like_base: alike = [] }) => alike.includes(name));
-    const only = `only ${joinNames(authors)} ${authors.length === 1 ? 'passes' : 'pass'}${isAlike ? ', as the base does' : ''}`;
-    return [`${name} fails ${countText(failed.length)} that ${only} (${summarizeList(failed.map(({ id }) => id))})`];
-  });
-  return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
-}
-
-/** Merging one of these leaves the suite failing. */
-function ownFailuresText(leaders: readonly ScoredCandidate[]): string {
-  const texts = leaders.flatMap(({ name, facts }) => {
-    const failed = facts.tests.state === 'measured' ? (facts.tests.added_failed ?? []) : [];
-    return failed.length === 0 ? [] : [`${name} fails ${countText(failed.length)} of its own (${summarizeList(failed)})`];
-  });
-  return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
-}
-
-function untestedText(leaders: readonly ScoredCandidate[]): string {
-  const names = leaders.filter(isKnownUntested).map(({ name }) => name);
-  return names.length === 0 ? '' : `; no test executes the changed lines of ${joinNames(names)}`;
-}
-
-function countText(count: number): string {
-  return count === 1 ? '1 new test' : `${count} new tests`;
-}
-
 function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
-  const { ranked, distinct: rows } = run;
+  const { ranked } = run;
   const others = ranked.filter((candidate) => candidate !== leader);
   const rivals = contendersAmong(ranked).filter((candidate) => candidate !== leader);
   const leaders = [leader.name];
   const next = null;
   const byQuality = (reason: string): Verdict => ({ class: 'decided_by_quality', leaders, reason, next });
   const byTests = (reason: string): Verdict => ({ class: 'decided_by_tests', leaders, reason, next });
-  const equal = rivals.find((rival) => !isBehindInTests(leader, rival, run));
+  const equals = rivals.filter((rival) => !isBehindInTests(leader, rival, run));
+  const equal = equals.find((rival) => !hasNoEffect(rival)) ?? equals[0];
   if (equal !== undefined) return byQuality(qualityReason(leader, equal, run));
   const [rival] = rivals;
-  if (rival !== undefined) return byTests(testsReason(leader, rival, rows));
+  if (rival !== undefined) return byTests(testsReason(leader, rival, run));
   const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other, run)));
   const [refused] = failing;
   if (refused === undefined)
@@ -244,7 +151,7 @@ function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
         ? 'the only mergeable candidate whose agent finished'
         : 'the only candidate that can be merged',
     );
-  return byTests(testsReason(leader, refused, rows));
+  return byTests(testsReason(leader, refused, run));
 }
 
 const TEST_GATES: ReadonlySet<string> = new Set([
@@ -254,6 +161,7 @@ const TEST_GATES: ReadonlySet<string> = new Set([
   'test_drop',
   'tests_measured',
   'acceptance',
+  'examples',
 ]);
 
 function isRefusedForTests({ gates }: ScoredCandidate): boolean {
@@ -266,25 +174,48 @@ function isHonest({ gates }: ScoredCandidate): boolean {
   return !gates.some(({ id, passed }) => passed === false && others.has(id));
 }
 
-function testsReason(leader: ScoredCandidate, other: ScoredCandidate, rows: readonly CrossTestRow[]): string {
+function testsReason(leader: ScoredCandidate, other: ScoredCandidate, run: Compared): string {
   const { name } = other;
   if (isLower('build', other, leader)) return `builds, and ${name} does not`;
   if (isLower('acceptance', other, leader)) return `passes more acceptance tests than ${name}`;
-  const between = testsBetween(leader.name, name, rows);
+  const between = testsBetween(leader.name, name, run.distinct);
   const count = countTestsBehind(leader.facts, other.facts);
   if (count > 0 && (between.length === 0 || isBehindInBaseTests(leader, other)))
-    return `passes ${count} ${count === 1 ? 'test' : 'tests'} that ${name} fails`;
+    return `passes ${counted(count, 'test')} that ${name} fails`;
+  const said = userReason(leader.name, name, run);
+  if (said !== null) return said;
   if (between.length > 0)
     return `passes ${countText(between.length)} that ${name} fails (${summarizeList(between.map(({ id }) => id))})`;
   const gate = other.gates.find(({ id, passed }) => passed === false && TEST_GATES.has(id));
   return gate === undefined ? `a better test result than ${name}` : `${name}: ${gate.reason}`;
 }
 
+/** What the user says: answers to questions, and examples in the task's text. Null if it does not decide. */
+function userReason(leader: string, other: string, { answers, distinct }: Compared): string | null {
+  const [ours, theirs] = [decidedCalls(leader, answers), decidedCalls(other, answers)];
+  if (ours.right > theirs.right)
+    return `answers ${ours.right} of ${counted(ours.asked, 'question')} as you did, ${other} ${theirs.right}`;
+  const examples = scoredExamples(distinct);
+  const [passed, passedByOther] = [countPassed(leader, examples), countPassed(other, examples)];
+  if (passed <= passedByOther || testsBetween(leader, other, examples).length === 0) return null;
+  return `passes ${passed} of ${counted(examples.length, 'example')} of the task, ${other} passes ${passedByOther}`;
+}
+
 function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): string {
-  const { active } = run;
-  const counted = [...QUALITY.filter((id) => active.includes(id)), ...active.filter(isMetric)];
-  const where = counted.filter((id) => isLower(id, other, leader)).map(dimensionName);
-  return `better than ${other.name} in ${joinNames(where)} (${pointsText(qualityLead(leader, other, run))})`;
+  const { active, answers } = run;
+  if (hasNoEffect(other)) {
+    const asked = counted(countAnswered([other.name], answers), 'input');
+    return `${other.name} gives the answers of the base to ${asked}, and the task asks for other behavior`;
+  }
+  const ids = [...QUALITY.filter((id) => active.includes(id)), ...active.filter(isMetric)];
+  const where = ids.filter((id) => isLower(id, other, leader)).map(dimensionName);
+  return `better than ${other.name} in ${joinNames(where)} (${pointsText(qualityLead(leader, other, run))})${sameAnswersText(leader.name, other.name, run)}`;
+}
+
+/** Quality decides only where behavior does not. */
+function sameAnswersText(leader: string, other: string, { answers }: Compared): string {
+  if (!haveEqualAnswers(answers.of(leader), answers.of(other))) return '';
+  return `; the same answers to all ${counted(countAnswered([leader, other], answers), 'input')}`;
 }
 
 function isMetric(id: ScoreId): boolean {

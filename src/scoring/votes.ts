@@ -20,3 +20,18 @@ export function voteOf(groups: Groups, name: string): string {
   const [first = name] = [...sameVote(groups, name)].sort();
   return first;
 }
+
+/** Groups that overlap become one: the members of the group of each name, sorted. */
+export function connectedGroups(groups: Groups): ReadonlyMap<string, readonly string[]> {
+  const joined = new Map<string, Set<string>>();
+  for (const group of groups) {
+    const all = new Set(group.flatMap((name) => [name, ...(joined.get(name) ?? [])]));
+    for (const name of all) joined.set(name, all);
+  }
+  return new Map([...joined].map(([name, all]) => [name, [...all].sort()]));
+}
+
+/** Candidates that did not work independently: nearly equal diffs, equal trees, and the same change outside of tests. */
+export function dependentGroups({ equal_sources: sources = [], ...facts }: Facts): ReadonlyMap<string, readonly string[]> {
+  return connectedGroups([...voteGroups(facts), ...sources]);
+}

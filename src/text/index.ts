@@ -1,9 +1,18 @@
 // Sentences and words that the terminal, Markdown, stored reasons and the page share.
 
 export { endingText, endingWords, failedAttemptText } from './agent-ending.ts';
+export {
+  answersText,
+  askCommand,
+  givenAnswers,
+  questionIntroduction,
+  questionText,
+  solutionsText,
+} from './answers-text.ts';
 export { type ApplyingDimension, applyingDimensions } from './applying-dimensions.ts';
 export { attributionTexts } from './attribution-text.ts';
 export { breaksText, brokenNames, brokenShare, fixesText, type Share } from './broken-tests.ts';
+export { examplesText, passedExamples } from './examples-text.ts';
 export { closestCandidate, compareFacts, displayOrder, SAME_RESULTS, whyOut } from './fact-comparison.ts';
 export { causeOf, foldFindings } from './finding-cause.ts';
 export { lostPoints } from './lost-points.ts';

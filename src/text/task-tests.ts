@@ -77,6 +77,7 @@ export function failureOf({ failures }: Pick<CrossTestRow, 'failures'>, candidat
 
 /** The author of a test, worded to follow "by" and "tests of". */
 export function authorText({ author, kind }: Pick<CrossTestRow, 'author' | 'kind'>): string {
+  if (kind === 'task') return 'the task';
   return kind === 'test_author' ? 'the test author' : author;
 }
 
@@ -129,7 +130,7 @@ export function sharedTestsText(scorecard: Scorecard): string | null {
 
 /** "2 new tests of fix run with no other candidate and do not count"; null when there are none. */
 export function soleTestsText(scorecard: Scorecard): string | null {
-  const sole = testsWith(scorecard, ({ standing }) => standing === 'loads_nowhere');
+  const sole = testsWith(scorecard, ({ kind, standing }) => kind !== 'task' && standing === 'loads_nowhere');
   if (sole.length === 0) return null;
   const authors = joinNames([...new Set(sole.map(({ author }) => author))]);
   return sole.length === 1

@@ -31,10 +31,10 @@ export function verdictText({ verdict, rankings }: Pick<Scorecard, 'verdict' | '
   }
 }
 
-/** The rank in a table. Level candidates share the first one; an unproven run shows none. */
+/** The rank in a table. Several leaders share the first one; an unproven run shows none. */
 export function placeText({ agent, rank }: Pick<Ranking, 'agent' | 'rank'>, verdict: Verdict): string {
   if (rank === null || verdict.class === 'unproven') return '-';
-  return verdict.class === 'level' && verdict.leaders.includes(agent) ? '=1' : String(rank);
+  return verdict.leaders.length > 1 && verdict.leaders.includes(agent) ? '=1' : String(rank);
 }
 
 const CHECKS = ['build', 'tests', 'lint'] as const;

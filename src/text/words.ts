@@ -37,6 +37,7 @@ export const FAILED_GATE_WORDS: ReadonlyMap<string, string> = new Map([
   ['changes_code', 'no code change'],
   ['tests_measured', 'no test result'],
   ['acceptance', 'not accepted'],
+  ['examples', 'fails examples'],
   ['security_clean', 'new advisories'],
   ['integrity', 'integrity error'],
 ]);

@@ -61,4 +61,6 @@ export const OTHER_FINDINGS: readonly { id: string; scope: 'file' | 'run' }[] = 
   { id: 'flaky_on_candidate', scope: 'run' },
   { id: 'flaky_new_tests', scope: 'run' },
   { id: 'change_not_tested', scope: 'run' },
+  { id: 'no_effect', scope: 'run' },
+  { id: 'changes_answers', scope: 'run' },
 ];

@@ -1,5 +1,5 @@
 // Dimension cross_tests: tests about the task by other authors.
-import type { Facts, Policy } from '../../contract/index.ts';
+import { type Facts, type Policy, TASK_AUTHOR } from '../../contract/index.ts';
 import { type AuthorShare, crossTestRows, sharesOf } from '../cross-tests.ts';
 import { applies, type Dimension, type Excluded, type Verdict } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
@@ -53,5 +53,5 @@ function scoreShares(shares: readonly AuthorShare[]): Verdict {
 }
 
 function shareName(index: number, author: string): string {
-  return `share_${index + 1} (tests of ${author})`;
+  return `share_${index + 1} (${author === TASK_AUTHOR ? 'examples of the task' : `tests of ${author}`})`;
 }
