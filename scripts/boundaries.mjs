@@ -40,7 +40,7 @@ export const MODULES = {
   store: onNode(['contract'], ['aws4fetch']),
   queue: onNode(['contract'], ['bullmq', 'ioredis', 'pg']),
   agents: onNode(['contract', 'exec']),
-  capture: onNode(['contract', 'languages', 'parse', 'compare', 'tools', 'git', 'exec', 'workspace', 'store']),
+  capture: onNode(['contract', 'answers', 'languages', 'parse', 'compare', 'tools', 'git', 'exec', 'workspace', 'store']),
   runs: onNode(['contract', 'exec', 'git', 'workspace', 'store', 'capture']),
   pipeline: onNode([...BELOW_PIPELINE, 'runs']),
   race: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline']),

@@ -15,7 +15,7 @@ export function answerFacts(reading: RunReading): Answers | undefined {
 }
 
 /** The calls that all trees were asked; a tree in which some of them do not compile was asked fewer. */
-export function chosenProbes({ baseline, candidates }: RunReading): Probe[] {
+function chosenProbes({ baseline, candidates }: RunReading): Probe[] {
   const probes = new Map<string, Probe>();
   for (const { capture } of [baseline, ...candidates].flatMap(({ answers }) => answers))
     for (const probe of capture.probes?.probes ?? []) probes.set(probe.id, probes.get(probe.id) ?? probe);

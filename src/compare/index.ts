@@ -1,7 +1,6 @@
 // Compares the results of the baseline with those of the candidates and builds the facts.
 
 export { type CaptureFacts, supportRole } from '../integrity/index.ts';
-export { chosenProbes } from './answer-facts.ts';
 export { attributionRuns, fixedTests, productUnits, restoredParts, testsWithoutSource } from './attribution.ts';
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export {

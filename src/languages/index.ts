@@ -5,6 +5,7 @@ export { countChanges } from './changes/count-changes.ts';
 export { describeTextChange, type QuietSpan } from './changes/text-change.ts';
 export { isAsset, isData, isImage, isProse } from './file-kinds.ts';
 export { isReadable, maskText } from './scan.ts';
+export { Definitions, type Tree } from './symbols/definitions.ts';
 export { definedNames, importStatement } from './symbols/index.ts';
 export type { DefinedName, ImportRequest } from './symbols/symbol.ts';
 export { extensionsOf, familyOf, hasTestName, holdsTests, isDeclaration, isSourceFile, LANGUAGES, languageOf } from './table.ts';

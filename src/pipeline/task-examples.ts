@@ -3,7 +3,8 @@ import { type Policy, type Run, type RunExample, TASK_AUTHOR } from '../contract
 import { commitWithFiles, type ObjectStore, openSourceTexts, type ResolvedCommit } from '../git/index.ts';
 import { isSourceFile } from '../languages/index.ts';
 import type { RunFolder } from '../store/index.ts';
-import { planExamples, scriptsIn } from '../tools/index.ts';
+import { scriptsIn } from '../tools/index.ts';
+import { planExamples } from './examples/plan-examples.ts';
 import { type StoredSource, storeSource } from './test-sources.ts';
 
 export interface TaskExamples {

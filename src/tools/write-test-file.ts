@@ -9,6 +9,8 @@ export interface TestFileRequest extends Pick<WriteRequest, 'files' | 'stem' | '
   readonly scripts: Readonly<Record<string, string>>;
   readonly language: ExampleLanguage;
   readonly beside?: string | null;
+  /** Declarations that the tests use, for the top of the file. */
+  readonly support?: string;
 }
 
 export type TestFilePlan = { readonly path: string; readonly why: null } | { readonly path: null; readonly why: string };
@@ -29,7 +31,9 @@ export function writeTestFile(request: TestFileRequest & { readonly tests: reado
   const { path } = placeTestFile(request);
   const understood = understandTestCommand(request.command, request.scripts);
   if (path === null || understood?.runner.write === undefined) return null;
-  return { path, ...understood.runner.write.text({ ...request, args: understood.args, beside: request.beside ?? null }, path) };
+  const written = understood.runner.write.text({ ...request, args: understood.args, beside: request.beside ?? null }, path);
+  const { support = '' } = request;
+  return { path, ...written, text: support === '' ? written.text : `${support}\n\n${written.text}` };
 }
 
 /** The languages in which the runner of the command has tests that Hydra can write. */

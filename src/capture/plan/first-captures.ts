@@ -1,7 +1,7 @@
 // The first captures of a run: every check once on the base and once per candidate, and if a candidate changed tests
 // or settings, the base's tests on its sources.
 import { filesWithTests, type RunReading } from '../../compare/index.ts';
-import { type Policy, type Probe, type ProbeFile, parseCheckRun, type Run } from '../../contract/index.ts';
+import { type Policy, type ProbeFile, parseCheckRun, type Run } from '../../contract/index.ts';
 import {
   commitWithFiles,
   diffTrees,
@@ -18,6 +18,7 @@ import { asksForReports, packagesIn, runnerOf, scriptsIn, selectFiles, selectTes
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from '../checks.ts';
 import { measurableFiles } from '../coverage/coverage-request.ts';
 import type { PlannedCapture, SubjectTrees } from '../planned.ts';
+import { type ChosenCall, openAsking } from './ask-trees.ts';
 import { type IndependentTree, independentTree } from './independent-tree.ts';
 import { isTestModule, judgeChangedTests, loadsSources } from './test-modules.ts';
 import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
@@ -46,9 +47,9 @@ export interface TestSelector {
   /** The tests of some sources on another tree, in order; null if they have none. */
   layOver(sources: readonly TestSource[], onto: ResolvedCommit): Promise<LaidOver | null>;
   /** The calls to compare: from the examples of the task, and from tests of trusted candidates, of the user and of the base. */
-  probes(reading: RunReading, trusted: ReadonlySet<string>): Promise<Probe[]>;
-  /** The files and the command that evaluate these calls on a tree; null if that is not possible there. */
-  asking(commit: ResolvedCommit, probes: readonly Probe[]): Promise<Asking | null>;
+  calls(reading: RunReading, trusted: ReadonlySet<string>): Promise<ChosenCall[]>;
+  /** The files and the command that make these calls on a tree; null if that is not possible there. */
+  asking(commit: ResolvedCommit, calls: readonly ChosenCall[]): Promise<AskingRun | null>;
   /** `onto` with a comment in each of these files that can have one; null if none can. */
   addComments(onto: ResolvedCommit, files: readonly CommentableFile[]): Promise<ResolvedCommit | null>;
 }
@@ -58,8 +59,8 @@ export interface CommentableFile {
   isExecutable: boolean;
 }
 
-/** A run that evaluates calls. `probes` are those that the tree can evaluate. */
-export interface Asking extends ProbeFile {
+/** A run that makes calls. */
+export interface AskingRun extends ProbeFile {
   command: string;
 }
 
@@ -85,6 +86,15 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
     const all = new Set([...(await listFiles(objects, commit.tree)), ...texts.keys()]);
     return selectFiles({ command, scripts, files, hasFile: (path) => all.has(path), read: (path) => texts.get(path) ?? null });
   };
+  const baseTests = async () => {
+    const paths = runner === null ? [] : filesWithTests(await listFiles(objects, baseTree));
+    return readTreeFiles(
+      objects,
+      baseTree,
+      paths.filter((path) => runner !== null && isTestModule(path, runner)),
+    );
+  };
+  const asking = openAsking(objects, base, { command, scripts }, baseTests);
   return {
     asksForReport: asksForReports(command, scripts),
     async tests(commit, ids, seed) {
@@ -92,15 +102,16 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       return selectTests({ command, scripts, ids, hasFile: (path) => files.has(path), seed });
     },
     files: selectChanged,
-    measurable: (paths) => measurableFiles(paths, command, scripts, packagesIn(packageJson)),
-    async baseTests() {
-      const paths = runner === null ? [] : filesWithTests(await listFiles(objects, baseTree));
-      return readTreeFiles(
-        objects,
-        baseTree,
-        paths.filter((path) => runner !== null && isTestModule(path, runner)),
-      );
+    calls: asking.choose,
+    async asking(commit, calls) {
+      const written = await asking.write(commit, calls);
+      if (written === null) return null;
+      const added = new Map(written.files.map(({ path, text }) => [path, text]));
+      const selected = await selectChanged(commit, [...added.keys()], added);
+      return selected === null ? null : { ...written, command: selected };
     },
+    measurable: (paths) => measurableFiles(paths, command, scripts, packagesIn(packageJson)),
+    baseTests,
     independent: (base, deciding) => independentTree(objects, base, deciding),
     shuffled: (seed) => shuffleTests(command, scripts, seed),
     needsBuild: (sources) =>

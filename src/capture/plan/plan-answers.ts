@@ -1,8 +1,9 @@
 // Plans the runs that evaluate calls: once on the base and on each candidate that no test separates from the others.
-import { type CandidateCaptures, chosenProbes, decidingTree, equalSourceNames } from '../../compare/index.ts';
-import { ANSWERS_CHECK, type Probe } from '../../contract/index.ts';
+import { type CandidateCaptures, decidingTree, equalSourceNames } from '../../compare/index.ts';
+import { ANSWERS_CHECK } from '../../contract/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
 import type { PlannedCapture } from '../planned.ts';
+import type { ChosenCall } from './ask-trees.ts';
 import { decidingCommit, type Planning, planned, subjectOf } from './planning.ts';
 
 const MINUTE = 60_000;
@@ -18,10 +19,9 @@ export async function planAnswers(planning: Planning): Promise<PlannedCapture[]>
   if (!enabled || reading.run.sandbox.kind === 'none' || targets.length < 2 || isTimeSpent(planning)) return [];
   const open = [null, ...targets].filter((target) => (target ?? reading.baseline).answers.length === 0);
   if (open.length === 0) return [];
-  const chosen = chosenProbes(reading);
-  const probes = chosen.length > 0 ? chosen : await planning.selector.probes(reading, standing.trusted);
-  if (probes.length === 0) return [];
-  const next = await Promise.all(open.map((target) => planRun(planning, target, probes)));
+  const calls = await planning.selector.calls(reading, standing.trusted);
+  if (calls.length === 0) return [];
+  const next = await Promise.all(open.map((target) => planRun(planning, target, calls)));
   return next.flat();
 }
 
@@ -42,11 +42,11 @@ function isTimeSpent({ reading, policy }: Planning): boolean {
 async function planRun(
   planning: Planning,
   target: CandidateCaptures | null,
-  probes: readonly Probe[],
+  calls: readonly ChosenCall[],
 ): Promise<PlannedCapture[]> {
   const { base } = planning.reading.run;
   const commit = target === null ? { commit: base.commit, tree: base.tree } : decidingCommit(target);
-  const asking = await planning.selector.asking(commit, probes);
+  const asking = await planning.selector.asking(commit, calls);
   if (asking === null) return [];
   const { command, files } = asking;
   const subject: Subject = target === null ? BASELINE : subjectOf(target);

@@ -1,9 +1,8 @@
 // From the text of a task to test files in the repository's runner. It reads only what it is given.
 import type { RunExample, TaskExample } from '../../contract/index.ts';
-import { importStatement } from '../../languages/index.ts';
+import { Definitions, importStatement, type Tree } from '../../languages/index.ts';
 import { neededNames, readExamples } from '../../task/index.ts';
 import { placeTestFile, type TestToWrite, testTitle, writableLanguages, writeTestFile } from '../../tools/index.ts';
-import { Definitions, type Tree } from './find-definition.ts';
 
 export interface ExamplesRequest extends Tree {
   /** The text of the task. */

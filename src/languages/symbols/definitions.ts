@@ -1,5 +1,6 @@
-// Which file defines a name that an example of the task uses.
-import { definedNames, hasTestName, languageOf } from '../../languages/index.ts';
+// Which file of a tree defines a name that a test or a text uses.
+import { hasTestName, languageOf } from '../table.ts';
+import { definedNames } from './index.ts';
 
 export interface Tree {
   readonly files: readonly string[];
