@@ -5,4 +5,7 @@ export { countChanges } from './changes/count-changes.ts';
 export { describeTextChange, type QuietSpan } from './changes/text-change.ts';
 export { isAsset, isData, isImage, isProse } from './file-kinds.ts';
 export { isReadable, maskText } from './scan.ts';
+export { type Arguments, argumentsAt, bracketEnd, type Range, statementEnd, trimmed } from './source/brackets.ts';
+export { type FoundTest, findTests } from './source/find-tests.ts';
+export { type MaskedLanguage, type MaskedSource, maskedLanguage, maskSource, type StringToken } from './source/mask-source.ts';
 export { extensionsOf, familyOf, hasTestName, holdsTests, isDeclaration, isSourceFile, LANGUAGES, languageOf } from './table.ts';
