@@ -35,8 +35,8 @@ import { drawSeed } from './draw-seed.ts';
 import { openPinning } from './pinning.ts';
 import { placeCandidates } from './place-candidates.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';
-import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
 import { storeExamples } from './task-examples.ts';
+import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';
 
 /** Machines of one kind that run the checks instead of this one. */

@@ -12,10 +12,7 @@ export function renderExamples({ task, examples = [] }: Run, scorecard: Scorecar
   const paint = painter(colour);
   const rows = (scorecard.cross_tests ?? []).filter(({ kind }) => kind === 'task');
   const names = scorecard.rankings.map(({ agent }) => agent);
-  const lines = examples.flatMap((example) => [
-    heading(example, paint),
-    ...wrapText('   ', becameOf(example, rows, names), 3),
-  ]);
+  const lines = examples.flatMap((example) => [heading(example, paint), ...wrapText('   ', becameOf(example, rows, names), 3)]);
   return `${lines.join('\n')}\n`;
 }
 

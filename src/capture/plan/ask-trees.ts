@@ -50,13 +50,26 @@ export function openAsking(
       );
       const changed = candidates.flatMap(({ diff }) => diff.files.map(({ path }) => path)).filter(isProduct);
       const products = namesIn([onBase, ...candidates.map(({ texts }) => texts)], [...new Set(changed)]);
-      const definitions = new Definitions(reading.run.task ?? '', onBase, candidates.map(({ texts }) => texts));
-      const complete = (found: Found, source: ProbeSource) => neededCall(found, source, { definitions, from: place.path, language });
+      const definitions = new Definitions(
+        reading.run.task ?? '',
+        onBase,
+        candidates.map(({ texts }) => texts),
+      );
+      const complete = (found: Found, source: ProbeSource) =>
+        neededCall(found, source, { definitions, from: place.path, language });
       const ofTree = (paths: readonly string[], { read }: SourceTexts, source: ProbeSource) =>
-        paths.filter(isTest).flatMap((path) => callsOf({ path, text: read(path) ?? '', products }, (call) => complete(call, source)));
+        paths
+          .filter(isTest)
+          .flatMap((path) => callsOf({ path, text: read(path) ?? '', products }, (call) => complete(call, source)));
       const tests = candidates
         .filter(({ name }) => trusted.has(name))
-        .flatMap(({ diff, texts }) => ofTree(diff.files.map(({ path }) => path), texts, 'new_test'));
+        .flatMap(({ diff, texts }) =>
+          ofTree(
+            diff.files.map(({ path }) => path),
+            texts,
+            'new_test',
+          ),
+        );
       const given = await Promise.all(
         reading.sources
           .filter(({ name }) => name !== TASK_AUTHOR)
@@ -67,9 +80,9 @@ export function openAsking(
             return texts === null ? [] : ofTree(paths, texts, name === TEST_AUTHOR ? 'author' : 'acceptance');
           }),
       );
-      const kept = (await baseTests()).slice(0, MAX_TEST_FILES).flatMap((file) =>
-        callsOf({ ...file, products }, (call) => complete(call, 'base_test')),
-      );
+      const kept = (await baseTests())
+        .slice(0, MAX_TEST_FILES)
+        .flatMap((file) => callsOf({ ...file, products }, (call) => complete(call, 'base_test')));
       return chooseProbes([...examplesOf(reading, products, complete), ...given.flat(), ...tests, ...kept]);
     },
     async write(commit, calls) {
@@ -99,7 +112,9 @@ function neededCall(found: Found, source: ProbeSource, { definitions, from, lang
   const defined = first === undefined ? null : definitions.find(first, [id]);
   const lines = found.unimported.map((name) => {
     const { path, tree } = { tree: null, ...definitions.find(name, [id]) };
-    return path === null || tree === null ? null : importStatement({ name, definedIn: path, from, files: tree.files, read: tree.read });
+    return path === null || tree === null
+      ? null
+      : importStatement({ name, definedIn: path, from, files: tree.files, read: tree.read });
   });
   if (lines.some((line) => line === null)) return null;
   const imports = [found.imports, ...lines].filter((line) => line !== null && line !== '').join('\n');

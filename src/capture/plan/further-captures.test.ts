@@ -41,6 +41,8 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
         : null,
     addComments: async () => null,
     measurable: () => [],
+    calls: async () => [],
+    asking: async () => null,
     baseTests: async () => [],
     needsBuild: () => false,
     leaveOut: async (onto, _from, paths) => ({ commit: 'y', tree: `${onto.tree} without ${paths.join(' ')}` }),
@@ -132,7 +134,15 @@ async function plan(
 ): Promise<string[]> {
   const all = new Set(run.candidates.map(({ entry }) => entry.name));
   const leaders = new Set(typeof standing.leader === 'string' ? [standing.leader] : []);
-  const complete = { leader: null, undecided: all, contenders: all, leaders, trusted: all, asked: new Set<string>(), ...standing };
+  const complete = {
+    leader: null,
+    undecided: all,
+    contenders: all,
+    leaders,
+    trusted: all,
+    asked: new Set<string>(),
+    ...standing,
+  };
   const captures = await planFurther(run, policy, select, complete, absent, async () => {});
   return captures.map(
     ({ subject: of, run: check, command }) => `${of.kind === 'baseline' ? 'base' : of.name} ${formatCheckRun(check)}: ${command}`,

@@ -54,6 +54,8 @@ const selector: TestSelector = {
   },
   addComments: async () => null,
   baseTests: async () => [],
+  calls: async () => [],
+  asking: async () => null,
   measurable: (paths) => paths.filter((path) => path.endsWith('.js')),
   needsBuild: () => false,
   leaveOut: async (onto) => onto,
@@ -73,10 +75,25 @@ async function plan({ base = { test: GREEN }, candidates, leaders, policy = {}, 
     candidates: candidates.map(({ entry }) => entry),
     ...{ canaries: [], sandbox: { kind: 'none', reason: null } },
   } as unknown as Run;
-  const reading: RunReading = { run, baseline: subject(base), candidates, sources: [], baseTests: '', decisions: [], answered: [] };
+  const reading: RunReading = {
+    run,
+    baseline: subject(base),
+    candidates,
+    sources: [],
+    baseTests: '',
+    decisions: [],
+    answered: [],
+  };
   const first = leaders ?? candidates.map(({ entry }) => entry.name);
   const names = new Set(first);
-  const standing = { leader: first[0] ?? null, leaders: names, undecided: names, contenders: names, trusted: names, asked: new Set<string>() };
+  const standing = {
+    leader: first[0] ?? null,
+    leaders: names,
+    undecided: names,
+    contenders: names,
+    trusted: names,
+    asked: new Set<string>(),
+  };
   const check = { id: 'test', kind: 'test' as const, command: 'suite', timeoutSeconds: 60, alone: false };
   const planning: Planning = {
     reading,

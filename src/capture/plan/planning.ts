@@ -60,7 +60,19 @@ export function planned(
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  const how = { canaries, varied, probes, commit, rebuilds, asksForReport, coverage, independent, leftOut, authors, usesCache: true };
+  const how = {
+    canaries,
+    varied,
+    probes,
+    commit,
+    rebuilds,
+    asksForReport,
+    coverage,
+    independent,
+    leftOut,
+    authors,
+    usesCache: true,
+  };
   return { subject, run, kind, command, timeoutSeconds, alone, ...how, reason };
 }
 

@@ -1,11 +1,10 @@
 // Copies a test file under another name, with other test names, and on request with expected values that are wrong.
-import type { Range } from './brackets.ts';
+
+import { type FoundTest, findTests, type MaskedSource, maskedLanguage, maskSource, type Range } from '../../languages/index.ts';
 import type { Draw } from './draw.ts';
 import { changedInput, changedLiteral, expectedLiterals, type Literal } from './expected-values.ts';
-import { type FoundTest, findTests } from './find-tests.ts';
 import { goPreamble } from './go-preamble.ts';
 import { inputLiterals } from './input-literals.ts';
-import { copiedLanguage, type MaskedSource, maskSource } from './mask-source.ts';
 import { nameLike, pathBeside, stemOf } from './names.ts';
 
 export interface ReadTests {
@@ -49,7 +48,7 @@ const MAX_CHARACTERS = 60_000;
 
 /** Null if the file cannot be copied: an unknown language, or no tests that can be renamed. */
 export function readTests(path: string, text: string): ReadTests | null {
-  const language = copiedLanguage(path);
+  const language = maskedLanguage(path);
   // Rust tests inside sources see private names, which a copy would not.
   const isElsewhere = language === 'rust' && !/(?:^|\/)tests\/[^/]+\.rs$/.test(path);
   if (language === null || isElsewhere || text.length > MAX_CHARACTERS) return null;

@@ -1,6 +1,5 @@
 // Finds the expected values in the assertions of a test, and literals in them that can be changed.
-import { argumentsAt, type Range, statementEnd, trimmed } from './brackets.ts';
-import type { Language, MaskedSource } from './mask-source.ts';
+import { argumentsAt, type MaskedLanguage, type MaskedSource, type Range, statementEnd, trimmed } from '../../languages/index.ts';
 
 /** A literal in an expected value: if it changes, the assertion must fail. Or one in an input, where it may. */
 export interface Literal extends Range {
@@ -38,7 +37,7 @@ interface CallForm {
   compared: readonly [number, number];
 }
 
-const CALLS: Record<Language, readonly CallForm[]> = {
+const CALLS: Record<MaskedLanguage, readonly CallForm[]> = {
   javascript: [
     {
       head: /(?<![\w$.])(?:(?:chai\.)?assert|t)\s*\.\s*(?:equal|equals|strictEqual|deepEqual|deepStrictEqual|eql|is|same|strictSame)\s*\(/g,
@@ -71,7 +70,7 @@ function sidesInCalls({ bare, language }: MaskedSource, part: string, offset: nu
   );
 }
 
-const SIDES: Record<Language, readonly FindSides[]> = {
+const SIDES: Record<MaskedLanguage, readonly FindSides[]> = {
   javascript: [sidesOfExpect, comparedIn(/(?<![\w$.])assert(?:\.ok)?\s*\(/g, /===?/)],
   python: [sidesOfAssertStatement, sidesOfParameters],
   go: [sidesOfConditions, sidesOfTables],
@@ -193,7 +192,7 @@ function namedValues({ bare, language }: MaskedSource, part: string, offset: num
 }
 
 /** Names that may be in a constant expression: types and constructors. */
-const CONSTANT_NAMES: Record<Language, RegExp> = {
+const CONSTANT_NAMES: Record<MaskedLanguage, RegExp> = {
   javascript: /^(?:new|null|undefined)$/,
   python: /^(?:None|set|frozenset|tuple|list|dict|[A-Z]\w*)$/,
   go: /^(?:nil|string|u?int(?:8|16|32|64)?|float(?:32|64)|bool|byte|rune|map|any)$/,

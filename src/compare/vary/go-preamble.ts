@@ -1,5 +1,5 @@
 // The package clause and the imports that some functions of a Go file need.
-import type { MaskedSource } from './mask-source.ts';
+import type { MaskedSource } from '../../languages/index.ts';
 
 /** Null if the file is compiled only under conditions, or an import has a name that is not known from its path. */
 export function goPreamble({ text, bare }: MaskedSource, code: string): string | null {

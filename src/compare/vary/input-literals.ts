@@ -1,8 +1,6 @@
 // The literals that a test passes to the code under test.
-import type { Range } from './brackets.ts';
+import type { FoundTest, MaskedSource, Range } from '../../languages/index.ts';
 import { type Literal, literalsIn } from './expected-values.ts';
-import type { FoundTest } from './find-tests.ts';
-import type { MaskedSource } from './mask-source.ts';
 
 const MAX_LINE = 2000;
 

@@ -1,9 +1,10 @@
 // Names of added test files and tests, in the style of the file that they are modeled on.
+
+import type { MaskedLanguage } from '../../languages/index.ts';
 import type { Draw } from './draw.ts';
-import type { Language } from './mask-source.ts';
 
 /** `test_a.py` -> `test_short_inner_path.py`: the folder, the extension and the words that make it a test stay. */
-export function pathBeside(path: string, language: Language, draw: Draw): string {
+export function pathBeside(path: string, language: MaskedLanguage, draw: Draw): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const file = path.slice(folder.length);
   const words = draw.words();
@@ -17,7 +18,7 @@ export function pathBeside(path: string, language: Language, draw: Draw): string
 }
 
 /** A name for a test; `like` is the name of an existing test in the same file. */
-export function nameLike(like: string, language: Language, draw: Draw): string {
+export function nameLike(like: string, language: MaskedLanguage, draw: Draw): string {
   const words = draw.words();
   if (language === 'go') return `Test${capitalized(words)}`;
   if (language === 'javascript') return titleLike(like, words.join(' '));

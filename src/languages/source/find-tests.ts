@@ -1,6 +1,6 @@
 // The tests that a source file defines: their names, and which part of the file belongs to each.
 import { bracketEnd, type Range } from './brackets.ts';
-import type { Language, MaskedSource } from './mask-source.ts';
+import type { MaskedLanguage, MaskedSource } from './mask-source.ts';
 
 export interface FoundTest extends Range {
   /** A function name, or the title in JavaScript. */
@@ -11,7 +11,7 @@ export interface FoundTest extends Range {
 
 const MAX_TESTS = 300;
 
-const FINDERS: Record<Language, (source: MaskedSource) => FoundTest[]> = {
+const FINDERS: Record<MaskedLanguage, (source: MaskedSource) => FoundTest[]> = {
   python: findInPython,
   javascript: findInJavaScript,
   go: (source) => findFunctions(source, /^func (Test(?!Main\b)\w+)\(\w+ \*testing\.T\) \{/gm),

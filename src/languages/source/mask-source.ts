@@ -1,11 +1,12 @@
-// A test file without its comments and with the marks of its strings only, so that patterns never match inside them.
-import { languageOf, maskText } from '../../languages/index.ts';
+// A source file without its comments and with the marks of its strings only, so that patterns never match inside them.
+import { maskText } from '../scan.ts';
+import { languageOf } from '../table.ts';
 
-/** The languages whose tests can be copied with other names and other expected values. */
+/** The languages whose tests and literals Hydra reads. */
 const LANGUAGES = ['go', 'java', 'javascript', 'php', 'python', 'rust'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export type MaskedLanguage = (typeof LANGUAGES)[number];
 
-export function copiedLanguage(path: string): Language | null {
+export function maskedLanguage(path: string): MaskedLanguage | null {
   const language = languageOf(path);
   return LANGUAGES.find((id) => id === language?.id) ?? null;
 }
@@ -25,7 +26,7 @@ export interface StringToken {
 
 export interface MaskedSource {
   text: string;
-  language: Language;
+  language: MaskedLanguage;
   /** As long as the text: comments are blanks, the content of strings is filled. */
   bare: string;
   strings: readonly StringToken[];
@@ -35,7 +36,7 @@ const MAX_LENGTH = 200_000;
 
 /** Null if the source cannot be read. */
 export function maskSource(path: string, text: string): MaskedSource | null {
-  const language = copiedLanguage(path);
+  const language = maskedLanguage(path);
   const masked = language === null || text.length > MAX_LENGTH || text.includes('\0') ? null : maskText(path, text);
   if (language === null || !masked?.isComplete) return null;
   const strings = masked.strings.map(([start, end]) => tokenAt(text, start, end, language));
@@ -51,7 +52,7 @@ export function maskSource(path: string, text: string): MaskedSource | null {
 
 const OPENING = /^([A-Za-z]{0,3})(#{0,16})("""|'''|["'`])/;
 
-function tokenAt(text: string, first: number, end: number, language: Language): StringToken {
+function tokenAt(text: string, first: number, end: number, language: MaskedLanguage): StringToken {
   const source = text.slice(first, end);
   const [opening = '', prefix = '', hashes = '', quote = ''] = OPENING.exec(source) ?? [];
   const isClosed = quote !== '' && source.length >= opening.length + quote.length && source.endsWith(quote + hashes);
@@ -74,7 +75,7 @@ function tokenAt(text: string, first: number, end: number, language: Language): 
   };
 }
 
-function isPlain(content: string, marks: { prefix: string; hashes: string; quote: string }, language: Language): boolean {
+function isPlain(content: string, marks: { prefix: string; hashes: string; quote: string }, language: MaskedLanguage): boolean {
   const { prefix, hashes, quote } = marks;
   if (quote.length > 1 || (language === 'python' && /[ft]/i.test(prefix))) return false;
   if (language === 'php' && quote === '"' && content.includes('$')) return false;

@@ -1,0 +1,177 @@
+// The names that a file imports, and a statement that imports each of them alone.
+import type { MaskedSource } from '../../languages/index.ts';
+
+export interface Import {
+  /** The name in the module; the local one if the whole module is imported. */
+  name: string;
+  statement: string;
+  /** Whether it is from a file of the same project by its form: a relative path. */
+  isRelative: boolean;
+}
+
+export interface Imports {
+  /** By local name. */
+  names: ReadonlyMap<string, Import>;
+  /** Statements that import every name of a module. */
+  globs: readonly string[];
+}
+
+const MAX_IMPORTS = 400;
+
+export function importsIn(source: MaskedSource): Imports {
+  const names = new Map<string, Import>();
+  const globs: string[] = [];
+  const add = (local: string, name: string, statement: string, isRelative = false) => {
+    if (names.size < MAX_IMPORTS && !names.has(local)) names.set(local, { name, statement, isRelative });
+  };
+  if (source.language === 'python') readPython(source, add, globs);
+  if (source.language === 'javascript') readJavaScript(source, add);
+  if (source.language === 'go') readGo(source, add);
+  if (source.language === 'rust') readRust(source, add, globs);
+  return { names, globs };
+}
+
+type Add = (local: string, name: string, statement: string, isRelative?: boolean) => void;
+
+const FROM = /^[ \t]*from[ \t]{1,8}([\w.]{1,200})[ \t]{1,8}import[ \t]{0,8}(?:\(([^()]{0,4000})\)|([^\n(;]{1,2000}))/gm;
+const RENAMED = /^([\w.]{1,200})(?:\s{1,20}as\s{1,20}(\w{1,100}))?$/;
+
+function readPython({ bare }: MaskedSource, add: Add, globs: string[]): void {
+  for (const [, module = '', inside, line = ''] of bare.matchAll(FROM)) {
+    const parts = partsOf(inside ?? line);
+    if (parts.includes('*')) globs.push(`from ${module} import *`);
+    for (const { name, local } of renamings(parts)) {
+      add(local ?? name, name, `from ${module} import ${renamed(name, local)}`, module.startsWith('.'));
+    }
+  }
+  for (const [, line = ''] of bare.matchAll(/^[ \t]*import[ \t]{1,8}([^\n;]{1,1000})/gm)) {
+    for (const { name, local } of renamings(partsOf(line))) {
+      const known = local ?? name.split('.')[0] ?? name;
+      add(known, known, `import ${renamed(name, local)}`);
+    }
+  }
+}
+
+function renamings(parts: readonly string[]): { name: string; local: string | undefined }[] {
+  return parts.flatMap((part) => {
+    const [, name, local] = RENAMED.exec(part) ?? [];
+    return name === undefined ? [] : [{ name, local }];
+  });
+}
+
+function renamed(name: string, local: string | undefined): string {
+  return local === undefined || local === name ? name : `${name} as ${local}`;
+}
+
+function readJavaScript(source: MaskedSource, add: Add): void {
+  const { bare, text, strings } = source;
+  const byStart = new Map(strings.map((token) => [token.start, token]));
+  const specifierAt = (at: number) => {
+    const token = byStart.get(at);
+    const specifier = token?.isPlain === true ? text.slice(token.from, token.to) : '';
+    return /^[\w@./~#+:-]{1,300}$/.test(specifier) ? specifier : null;
+  };
+  for (const match of bare.matchAll(/(?<![\w$.])import\s{1,8}(?!type\b)([^'"`;()]{1,2000}?)\s{0,8}from\s{0,8}(?=['"])/g)) {
+    const module = specifierAt(match.index + match[0].length);
+    if (module !== null) addClause(match[1] ?? '', module, add);
+  }
+  const required =
+    /(?<![\w$.])(?:const|let|var)\s{1,8}(\{[^{}]{1,2000}\}|[A-Za-z_$][\w$]{0,100})\s{0,8}=\s{0,8}require\s{0,4}\(\s{0,8}(?=['"])/g;
+  for (const match of bare.matchAll(required)) {
+    const start = match.index + match[0].length;
+    const module = specifierAt(start);
+    if (module !== null) addRequired(match[1] ?? '', module, bare.slice(byStart.get(start)?.end).slice(0, 120), add);
+  }
+}
+
+/** `a, { b, c as d }`, `* as n` */
+function addClause(clause: string, module: string, add: Add): void {
+  const isRelative = module.startsWith('.');
+  const [, named] = /\{([^{}]*)\}/.exec(clause) ?? [];
+  for (const part of partsOf(named ?? '')) {
+    const [, name, local] = /^([\w$]{1,100})(?:\s{1,20}as\s{1,20}([\w$]{1,100}))?$/.exec(part) ?? [];
+    if (name !== undefined) add(local ?? name, name, `import { ${renamed(name, local)} } from '${module}';`, isRelative);
+  }
+  const rest = clause.replace(/\{[^{}]*\}/, '');
+  const [, whole] = /\*\s{0,8}as\s{1,8}([\w$]{1,100})/.exec(rest) ?? [];
+  if (whole !== undefined) add(whole, whole, `import * as ${whole} from '${module}';`, isRelative);
+  const [, main] = /^\s*([A-Za-z_$][\w$]{0,100})/.exec(rest) ?? [];
+  if (main !== undefined) add(main, main, `import ${main} from '${module}';`, isRelative);
+}
+
+/** `{ a, b: c }` or a name; `after` is what follows the specifier. */
+function addRequired(pattern: string, module: string, after: string, add: Add): void {
+  const isRelative = module.startsWith('.');
+  const [, member = ''] = /^\s{0,8}\)((?:\.[A-Za-z_$][\w$]{0,50}){0,2})(?![.(\w$[])/.exec(after) ?? [];
+  const call = `require('${module}')${member}`;
+  if (!pattern.startsWith('{')) add(pattern, member.slice(1) || pattern, `const ${pattern} = ${call};`, isRelative);
+  else {
+    for (const part of partsOf(pattern.slice(1, -1))) {
+      const [, name = '', local = name] = /^([\w$]{1,100})(?:\s{0,8}:\s{0,8}([\w$]{1,100}))?$/.exec(part) ?? [];
+      const list = name === local ? name : `${name}: ${local}`;
+      if (name !== '') add(local, name, `const { ${list} } = ${call};`, isRelative);
+    }
+  }
+}
+
+function readGo({ bare, text }: MaskedSource, add: Add): void {
+  for (const clause of bare.matchAll(/^import\s*(?:\([^)]{0,5000}\)|[^\n(]{1,300})/gm)) {
+    const lines = text.slice(clause.index + 'import'.length, clause.index + clause[0].length).split(/[\n;(]/);
+    for (const line of lines) {
+      const [, alias, path = ''] = /^\s*(?:([\w.]+)\s+)?"([\w./~-]{1,300})"/.exec(line) ?? [];
+      const local = alias ?? packageOf(path);
+      if (path !== '' && local !== '.' && local !== '_') add(local, local, `${alias === undefined ? '' : `${alias} `}"${path}"`);
+    }
+  }
+}
+
+/** `github.com/a/b/v2` -> `b` */
+function packageOf(path: string): string {
+  const parts = path.split('/').filter((part, index) => index === 0 || !/^v\d+$/.test(part));
+  return (parts.at(-1) ?? '').replace(/\.v\d+$/, '').replace(/^go-|-go$/, '');
+}
+
+function readRust({ bare }: MaskedSource, add: Add, globs: string[]): void {
+  for (const [, tree = ''] of bare.matchAll(/^[ \t]*(?:pub )?use\s{1,8}([^;]{1,2000});/gm)) {
+    for (const path of pathsOf(tree.replace(/\s{1,200}/g, ' ').trim())) addPath(path, add, globs);
+  }
+}
+
+function addPath(path: string, add: Add, globs: string[]): void {
+  const [, full = '', local] = /^([\w:*]{1,300})(?: as (\w{1,100}))?$/.exec(path) ?? [];
+  const last = full.split('::').at(-1) ?? '';
+  if (last === '*') globs.push(`use ${full};`);
+  else if (last !== '') add(local ?? last, last, `use ${renamed(full, local)};`, /^(?:crate|super|self)\b/.test(full));
+}
+
+/** `a::{b, c::{d, e}}` -> `a::b`, `a::c::d`, `a::c::e` */
+function pathsOf(tree: string, depth = 0): string[] {
+  const open = tree.indexOf('{');
+  if (open === -1) return [tree.trim()];
+  if (depth > 4 || !tree.trim().endsWith('}')) return [];
+  const before = tree.slice(0, open).trim();
+  const paths = splitOutside(tree.trim().slice(open + 1, -1)).flatMap((part) => pathsOf(part, depth + 1));
+  return paths.map((path) => (path === 'self' ? before.replace(/::$/, '') : before + path));
+}
+
+function splitOutside(list: string): string[] {
+  const parts: string[] = [];
+  let [depth, start] = [0, 0];
+  for (let at = 0; at <= list.length; at += 1) {
+    const char = list.charAt(at);
+    if (char === '{') depth += 1;
+    else if (char === '}') depth -= 1;
+    else if ((char === ',' && depth === 0) || at === list.length) {
+      parts.push(list.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return parts.filter((part) => part !== '').slice(0, MAX_IMPORTS);
+}
+
+function partsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
