@@ -16,6 +16,7 @@ export const crossTests: Dimension = {
     'It is scored if another candidate with a different tree passes it too; it then counts for its author as well, so that all',
     'candidates are compared by the same tests. Each author counts once, however many tests it has, authors with equal trees',
     'are one author, and equal tests of several authors count once.',
+    'The examples in the text of the task are one author; an example is scored if one candidate passes it that has no integrity error.',
     'Does not apply to a run without scored tests, nor to a candidate on which none of them runs.',
     'Worked example: 1 of 2 tests of one author and 1 of 1 of another: ((1 / 2) + (1 / 1)) / 2 * 100 = 75.',
   ],
