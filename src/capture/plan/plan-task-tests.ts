@@ -19,14 +19,17 @@ const MINUTE = 60_000;
 const AGAIN = { kind: 'again', round: 1 } as const;
 
 export async function planTaskTests(planning: Planning): Promise<PlannedCapture[]> {
-  const { policy, standing, absent } = planning;
+  const { policy, absent } = planning;
   const acceptance = await repeatAcceptance(planning);
   if (acceptance.length > 0) return acceptance;
-  const next = await planExamples(planning);
+  const examples = await planExamples(planning);
+  if (examples.length > 0) return examples;
   const { enabled } = policy.scoring.cross_tests;
-  if (!enabled || standing.contenders.size + absent.length < 2 || isTimeSpent(planning)) return next;
-  const authors = trustedAuthors(planning);
-  for (const author of authors) next.push(...(await planAuthor(planning, author)));
+  const contenders = passMostExamples(planning);
+  if (!enabled || contenders.size + absent.length < 2 || isTimeSpent(planning)) return [];
+  const next: PlannedCapture[] = [];
+  const authors = trustedAuthors(planning).filter(({ candidate, name }) => candidate === null || contenders.has(name));
+  for (const author of authors) next.push(...(await planAuthor(planning, author, contenders)));
   return next.length > 0 ? next : planComments(planning, authors);
 }
 
@@ -74,9 +77,24 @@ async function planExamples(planning: Planning): Promise<PlannedCapture[]> {
   return next.flat();
 }
 
+/**
+ * A candidate that passes fewer examples of the task than another one cannot lead, whatever new tests show. Candidates that need a
+ * decision on contested tests have no rank yet.
+ */
+function passMostExamples({ reading, standing }: Planning): ReadonlySet<string> {
+  const author = authorsOf(reading).find(({ kind }) => kind === 'task');
+  if (author === undefined) return standing.contenders;
+  const tests = taskTests(reading, author);
+  const passed = new Map(
+    [...standing.contenders].map((name) => [name, tests.filter(({ others }) => others[name] === 'pass').length]),
+  );
+  const most = Math.max(0, ...[...passed].flatMap(([name, count]) => (standing.trusted.has(name) ? [count] : [])));
+  return new Set([...passed].flatMap(([name, count]) => (count >= most ? [name] : [])));
+}
+
 /** First the base, then the other candidates if a test could have a vote, then failed tests again. */
-async function planAuthor(planning: Planning, author: TestAuthor): Promise<PlannedCapture[]> {
-  const { reading, standing } = planning;
+async function planAuthor(planning: Planning, author: TestAuthor, contenders: ReadonlySet<string>): Promise<PlannedCapture[]> {
+  const { reading } = planning;
   const { name } = author;
   const tree = treeOf(planning, author);
   const plan = cellPlanner(planning, author);
@@ -85,7 +103,7 @@ async function planAuthor(planning: Planning, author: TestAuthor): Promise<Plann
   if (first.length > 0 || runsOfCheck(reading.baseline, author.check).length === 0) return first;
   const votes = openTests(taskTests(reading, author));
   if (tree !== null && votes.length === 0) return [];
-  const others = reading.candidates.filter(({ entry }) => standing.contenders.has(entry.name) && entry.tree !== tree);
+  const others = reading.candidates.filter(({ entry }) => contenders.has(entry.name) && entry.tree !== tree);
   const next = await Promise.all(others.map((other) => plan(other, null, `does it pass the new tests of ${name}?`)));
   if (next.flat().length > 0) return next.flat();
   const reason = `fails new tests of ${name}; checking for flaky tests`;
