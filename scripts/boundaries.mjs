@@ -106,7 +106,7 @@ const READS_OWN_FILES = {
   'src/race/task.ts': 'the file of an editor',
   'src/pipeline/test-sources.ts': 'the run folder',
   'src/pipeline/base-tests.ts': 'the run folder',
-  'src/pipeline/accept.ts': 'the run folder',
+  'src/pipeline/decided-run.ts': 'the run folder',
   'src/pipeline/read-run.ts': 'the run folder',
   'src/pipeline/replay.ts': 'the run folder',
   'src/merge/merge.ts': 'the run folder',

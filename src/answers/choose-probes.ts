@@ -22,7 +22,7 @@ export interface ChosenProbe<Call extends SourceCall> {
   from: Call;
 }
 
-export const MAX_PROBES = 60;
+const MAX_PROBES = 60;
 /** Half of the probes are changed calls, as far as there are any. */
 const MAX_ORIGINALS = 30;
 /** Of one source: more are neither hashed nor changed. */

@@ -1,11 +1,5 @@
 // Reads what a tree returned from the lines that its calls appended to a file. Code under test can write to it too.
-import { z } from 'zod';
-import { hashOf, type Probe } from '../contract/index.ts';
-
-const lineSchema = z.union([
-  z.object({ id: z.string(), pass: z.literal([1, 2]), answer: z.string() }),
-  z.object({ begin: z.string(), pass: z.literal([1, 2]) }),
-]);
+import { type AnswerLine, answerLineSchema, hashOf, type Probe } from '../contract/index.ts';
 
 export interface TreeAnswers {
   /** By the id of the probe: answers that were equal in both passes. */
@@ -61,12 +55,12 @@ function collect(text: string, known: ReadonlySet<string>): { seen: Map<string, 
   return { seen, open };
 }
 
-function linesOf(text: string): z.infer<typeof lineSchema>[] {
+function linesOf(text: string): AnswerLine[] {
   return text
     .split('\n', MAX_LINES)
     .filter((line) => line.length <= MAX_LINE && line.startsWith('{'))
     .flatMap((line) => {
-      const { data } = lineSchema.safeParse(parsed(line));
+      const { data } = answerLineSchema.safeParse(parsed(line));
       return data === undefined ? [] : [data];
     });
 }

@@ -1,6 +1,8 @@
 // Runs one check in a workspace and writes its capture folder atomically.
+
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { ANSWERS_FILE_VARIABLE } from '../answers/index.ts';
 import {
   type Capture,
   canonicalJson,
@@ -68,7 +70,7 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   const scripts = expandScripts(check.command, readScripts(workspace.folder));
   const asked = check.asksForReport ? askForReports(scripts, workspace) : {};
   const collectReports = watchReports(workspace, check.kind === 'test' ? scripts : []);
-  const answers = check.probes === null ? {} : { [ANSWERS_VARIABLE]: answersFile(workspace) };
+  const answers = check.probes === null ? {} : { [ANSWERS_FILE_VARIABLE]: answersFile(workspace) };
   const env = { ...workspace.env, ...asked, ...answers };
   const coverage = watchCoverage(check, { workspace, tree: request.tree, scripts, env });
   const listWritten = await watchFiles(workspace, check.kind);
@@ -109,8 +111,6 @@ function addedFiles({ canaries, varied, probes }: PlannedCapture): { path: strin
   return [...canaries, ...varied, ...(probes?.files ?? [])];
 }
 
-/** The calls are evaluated only where this names a file. */
-const ANSWERS_VARIABLE = 'HYDRA_ANSWERS_FILE';
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** Not under a name that is collected as a report. */

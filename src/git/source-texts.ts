@@ -15,10 +15,7 @@ const MAX_FILE_BYTES = 512 * 1024;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** `isWanted` chooses the files whose texts are read. */
-export function openSourceTexts(
-  store: ObjectStore,
-  isWanted: (path: string) => boolean,
-): (tree: string) => Promise<SourceTexts> {
+export function openSourceTexts(store: ObjectStore, isWanted: (path: string) => boolean): (tree: string) => Promise<SourceTexts> {
   const texts = new Map<string, string>();
   let bytes = 0;
   return async (tree) => {

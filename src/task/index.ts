@@ -1,3 +1,3 @@
 // The text of a task in, its examples out.
-export { namesBound, neededNames } from './needed-names.ts';
+export { neededNames } from './needed-names.ts';
 export { readExamples } from './read-examples.ts';

@@ -14,7 +14,7 @@ const BOUND: Readonly<Record<'python' | 'javascript' | 'go' | 'rust', RegExp>> =
 };
 
 /** The names that statements define. A few more do no harm: an example without its import fails on every tree. */
-export function namesBound(code: string, language: CodeLanguage): Set<string> {
+function namesBound(code: string, language: CodeLanguage): Set<string> {
   const pattern = BOUND[language === 'typescript' ? 'javascript' : language];
   const names = [...code.matchAll(pattern)].flatMap((match) =>
     match.slice(1).flatMap((part) => part?.match(/[A-Za-z_$][\w$]*/g) ?? []),

@@ -2,7 +2,6 @@
 
 export { endingText, endingWords, failedAttemptText } from './agent-ending.ts';
 export {
-  answersText,
   askCommand,
   givenAnswers,
   questionIntroduction,

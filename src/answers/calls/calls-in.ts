@@ -1,20 +1,11 @@
 // Finds calls of product code with literal arguments in a test, an example or any other source.
 import { findTests, type MaskedSource, maskSource, type Range } from '../../languages/index.ts';
 import { assignmentsIn } from './assignments.ts';
+import type { FoundCall } from './found-call.ts';
 import { importsIn } from './imports.ts';
 import { type Expression, partsOf, readCall } from './read-expression.ts';
 import { renderedCall } from './render.ts';
 import { type Row, type RowScope, rowsIn } from './rows.ts';
-
-export interface FoundCall {
-  call: string;
-  /** The statements of the file that the call needs, one per line. */
-  imports: string;
-  /** The names of the product that the call uses and no import of the file provides. */
-  unimported: string[];
-  /** The names of the product that it calls. */
-  called: string[];
-}
 
 export interface SourceWithCalls {
   path: string;

@@ -1,25 +1,7 @@
 // Reads a call with literal arguments, or a literal, in masked source of Python, JavaScript, Go or Rust.
 import type { MaskedSource, Range } from '../../languages/index.ts';
+import type { Kind } from './kind.ts';
 import { CONSTANTS, NUMBERS, typeBefore } from './syntax.ts';
-
-/**
- * constant: a value that is not changed, such as `2 ** 31`. entry: a key or parameter name with a value. name: a variable.
- * record: brackets with a fixed number of items.
- */
-export type Kind =
-  | 'int'
-  | 'float'
-  | 'text'
-  | 'boolean'
-  | 'null'
-  | 'list'
-  | 'record'
-  | 'set'
-  | 'map'
-  | 'entry'
-  | 'call'
-  | 'name'
-  | 'constant';
 
 export interface Expression extends Range {
   kind: Kind;

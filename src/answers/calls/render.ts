@@ -1,18 +1,11 @@
 // Writes a call with the values of its variables in their place.
 import type { MaskedSource, Range } from '../../languages/index.ts';
-import type { Assignments } from './assignments.ts';
-import type { FoundCall } from './calls-in.ts';
+import type { FoundCall } from './found-call.ts';
 import type { Imports } from './imports.ts';
+import type { Known } from './known.ts';
 import { type Expression, partsOf } from './read-expression.ts';
 import type { Row } from './rows.ts';
 import { VALUE_NAMES } from './syntax.ts';
-
-export interface Known {
-  source: MaskedSource;
-  imports: Imports;
-  products: ReadonlySet<string>;
-  assignments: Assignments;
-}
 
 interface KnownInRow extends Known {
   row: Row;

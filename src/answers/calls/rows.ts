@@ -1,7 +1,7 @@
 // Tables of literals: the values that the variables of a loop or the parameters of a test have in turn.
 import { argumentsAt, bracketEnd, type MaskedSource, type Range } from '../../languages/index.ts';
+import type { Known } from './known.ts';
 import { type Expression, readValue } from './read-expression.ts';
-import type { Known } from './render.ts';
 
 /** The value of each column, by name or by path such as `tt.in`. */
 export type Row = ReadonlyMap<string, Expression>;

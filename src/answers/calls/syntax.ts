@@ -1,6 +1,6 @@
 // What the literals of each language look like.
 import type { MaskedLanguage, MaskedSource } from '../../languages/index.ts';
-import type { Kind } from './read-expression.ts';
+import type { Kind } from './kind.ts';
 
 const DECIMAL = '(?:\\d[\\d_]{0,40}(?:\\.(?!\\.)[\\d_]{0,40})?|\\.\\d[\\d_]{0,40})(?:[eE][+-]?\\d{1,4})?';
 const BASES = '0[xX][\\da-fA-F_]{1,40}|0[bB][01_]{1,80}|0[oO][0-7_]{1,40}';

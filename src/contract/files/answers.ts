@@ -57,3 +57,10 @@ export const answersSchema = z.strictObject({
   unanswered: z.record(z.string(), z.string()).optional(),
 });
 export type Answers = z.infer<typeof answersSchema>;
+
+/** A line that the generated file appends while it evaluates the calls. */
+export const answerLineSchema = z.union([
+  z.object({ id: z.string(), pass: z.literal([1, 2]), answer: z.string() }),
+  z.object({ begin: z.string(), pass: z.literal([1, 2]) }),
+]);
+export type AnswerLine = z.infer<typeof answerLineSchema>;
