@@ -15,6 +15,8 @@ const PROCESS_MODULES = [
 export default defineConfig({
   test: {
     environment: 'node',
+    // The built program is loaded as Node loads it.
+    server: { deps: { external: [/\/dist\//] } },
     // Processes, because tests start programs and change the working folder; as many as there are cores.
     pool: 'forks',
     maxWorkers: '100%',
