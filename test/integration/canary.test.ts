@@ -6,9 +6,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Run, Scorecard } from '../../src/contract/index.ts';
 import { INTEGRITY_RULES } from '../../src/integrity/index.ts';
 import { createRepository, type Files } from '../temporary-repository.ts';
+import { warmGoCache } from './installed-runners.ts';
 import { ensureProgram, PROJECT, runHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
+beforeAll(warmGoCache, 240_000);
 
 const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
 const config = (command: string, ...more: string[]) =>

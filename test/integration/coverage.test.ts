@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeCoverage, Scorecard } from '../../src/contract/index.ts';
 import { createRepository, type Files } from '../temporary-repository.ts';
+import { warmGoCache } from './installed-runners.ts';
 import { ensureProgram, PROJECT, runHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram, 120_000);
+beforeAll(warmGoCache, 240_000);
 
 const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
 const config = (command: string, ...more: string[]) =>

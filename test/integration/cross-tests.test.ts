@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CrossTestRow, Scorecard } from '../../src/contract/index.ts';
 import { createRepository, type Files, temporaryFolder, writeFiles } from '../temporary-repository.ts';
+import { warmGoCache } from './installed-runners.ts';
 import { ensureProgram, PROJECT, runHydra } from './run-hydra.ts';
 import { SLUG_PROJECTS, type SlugProject } from './slug-projects.ts';
 
 beforeAll(ensureProgram, 120_000);
+beforeAll(warmGoCache, 240_000);
 
 function repositoryOf({ test: command, build, files, path, source, tests, packages = false }: SlugProject): string {
   const commands = Object.entries({ test: command, ...(build === undefined ? {} : { build }) });
