@@ -22,8 +22,7 @@ async function runTests({ command, files }: Execution, globals: Globals): Promis
   const { pattern, paths } = readArguments(command);
   const chosen = paths.length > 0 ? paths.filter((path) => files.has(path)) : [...files.keys()].filter(isTestFile).sort();
   const results: Result[] = [];
-  for (const file of chosen)
-    results.push(...(await runFile(file, files, globals)).filter(({ name }) => pattern.test(name ?? '')));
+  for (const file of chosen) results.push(...(await runFile(file, pattern, files, globals)));
   return results;
 }
 
@@ -40,9 +39,14 @@ function readArguments(command: string): { pattern: RegExp; paths: string[] } {
   return { pattern, paths: words.filter((word) => !word.startsWith('-')) };
 }
 
-async function runFile(file: string, files: Execution['files'], globals: Globals): Promise<Result[]> {
+async function runFile(file: string, pattern: RegExp, files: Execution['files'], globals: Globals): Promise<Result[]> {
   const tests: { name: string; body: () => unknown }[] = [];
-  const world: World = { files, globals, loaded: new Map(), test: (name, body) => void tests.push({ name, body }) };
+  const world: World = {
+    files,
+    globals,
+    loaded: new Map(),
+    test: (name, body) => void (pattern.test(name) && tests.push({ name, body })),
+  };
   try {
     load(file, world);
   } catch (error) {
