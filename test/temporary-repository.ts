@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 
 export type Files = Readonly<Record<string, string | null>>;
 
@@ -20,9 +19,11 @@ const ENVIRONMENT = {
 };
 
 const made: string[] = [];
-afterAll(() => {
+
+/** Called after each test file, see vitest.config.ts. */
+export function removeTemporaryFolders(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}
 
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hydra-test-')));

@@ -101,7 +101,7 @@ const TRIALS: Trial[] = [
     needs: ['node', '--version'],
     packages: true,
     base: {
-      'hydra.toml': config('npx vitest run', 'link = ["node_modules"]'),
+      'hydra.toml': config('node_modules/.bin/vitest run', 'link = ["node_modules"]'),
       '.gitignore': 'node_modules\n.cache\n',
       'package.json': '{ "type": "module" }',
       'vitest.config.js': "export default { cacheDir: '.cache' };\n",

@@ -1,6 +1,6 @@
 // Runs the built program as a user does.
 import { execFile } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -84,7 +84,7 @@ let cacheHome: string | null = null;
 
 /** Installations of tests must not go to the user's cache. */
 function ownEnvironment(): { NO_COLOR: string; XDG_CACHE_HOME: string } {
-  cacheHome ??= temporaryFolder();
+  if (cacheHome === null || !existsSync(cacheHome)) cacheHome = temporaryFolder();
   return { NO_COLOR: '', XDG_CACHE_HOME: cacheHome };
 }
 

@@ -40,7 +40,7 @@ export interface Outcome {
   durationMs?: number;
   /** Requested reports by file name; the name begins with the format. */
   reports?: Readonly<Record<string, string>>;
-  /** Coverage reports by their path in the tree. */
+  /** Coverage reports: `1-lcov.info` of Hydra's own run, `tree/PATH` of what the command writes anyway. */
   coverage?: Readonly<Record<string, string>>;
   answers?: string;
 }
@@ -127,7 +127,7 @@ function store(place: Place, planned: PlannedCapture, expected: ExpectedInputs, 
   };
   const { ended = 'exited', exitCode = 0, durationMs = 1, reports = {}, coverage = {}, answers } = outcome;
   const { independent, leftOut, authors, varied, probes } = planned;
-  const coverageReports = Object.entries(coverage).map(([path, text]) => keep(`coverage/tree/${path}`, text));
+  const coverageReports = Object.entries(coverage).map(([path, text]) => keep(`coverage/${path}`, text));
   const capture: Capture = {
     ...{ schema_version: SCHEMA_VERSION, key: expected.key, check: planned.run.check, tree: expected.tree ?? '' },
     ...{ command: planned.command, workdir: SCRIPTED_TREE, environment_hash: expected.environment_hash ?? '' },
