@@ -1,6 +1,6 @@
 // From the text of a task to test files in the repository's runner. It reads only what it is given.
 import type { RunExample, TaskExample } from '../../contract/index.ts';
-import { Definitions, importStatement, type Tree } from '../../languages/index.ts';
+import { type Definition, Definitions, importStatement, packageImport, splitImports, type Tree } from '../../languages/index.ts';
 import { neededNames, readExamples } from '../../task/index.ts';
 import { placeTestFile, type TestToWrite, testTitle, writableLanguages, writeTestFile } from '../../tools/index.ts';
 
@@ -56,13 +56,17 @@ type Planned = { readonly test: TestToWrite; readonly why: null } | { readonly t
 function planOne(example: TaskExample, request: ExamplesRequest, definitions: Definitions): Planned {
   const place = placeTestFile({ ...request, stem: STEM, language: example.language });
   if (place.path === null) return { test: null, why: place.why };
-  const imports = [example.imports];
-  for (const name of neededNames(example)) {
-    const found = definitions.find(name, LANGUAGE_IDS.get(example.language) ?? []);
-    if (found.path === null) return { test: null, why: found.why };
-    const { files, read } = found.tree;
-    const line = importStatement({ name, definedIn: found.path, from: place.path, files, read });
-    if (line === null) return { test: null, why: `${name} of ${found.path} cannot be imported` };
+  const ids = LANGUAGE_IDS.get(example.language) ?? [];
+  const { kept, own } = ids.includes('javascript')
+    ? splitImports(example.imports, place.path, request)
+    : { kept: example.imports, own: [] };
+  const imports = [kept];
+  const stated = new Map(own.map(({ name, statement }) => [name, statement]));
+  const needed = neededNames(example).filter((name) => !place.provides.includes(name));
+  for (const name of new Set([...stated.keys(), ...needed])) {
+    const found = definitions.find(name, ids);
+    const line = found.path === null ? otherImport(name, stated, request) : importFrom(found, name, place.path);
+    if (line === null) return { test: null, why: found.why ?? `${name} of ${found.path} cannot be imported` };
     imports.push(line);
   }
   const { number, lines, setup, call, expected } = example;
@@ -71,8 +75,17 @@ function planOne(example: TaskExample, request: ExamplesRequest, definitions: De
   return { test: { name, title: titleOf(example), imports: used, setup, call, expected }, why: null };
 }
 
+function importFrom({ path, tree }: Definition & { path: string }, name: string, from: string): string | null {
+  return importStatement({ name, definedIn: path, from, files: tree.files, read: tree.read });
+}
+
+/** For a name that no file of the repository has: the import of the example itself, or the one that its tests have. */
+function otherImport(name: string, stated: ReadonlyMap<string, string | null>, request: Tree): string | null {
+  return stated.get(name) ?? packageImport(name, request);
+}
+
 function titleOf({ number, lines, call, expected }: TaskExample): string {
-  const start = `example ${number} (line ${lines[0]}): ${call}`;
+  const start = `example ${number}, line ${lines[0]}: ${call}`;
   switch (expected.kind) {
     case 'value':
       return testTitle(`${start} gives ${expected.code}`);
