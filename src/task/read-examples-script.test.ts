@@ -326,6 +326,7 @@ test('reads hostile texts in linear time', () => {
     code(`${'test("a", () => {'.repeat(400)}${'});'.repeat(400)}`),
     code(`${'> '.repeat(30_000)}`, ''),
     code('expect('.repeat(4000)),
+    code(`${'describe("a", () => {'.repeat(400)}${'});'.repeat(400)}`),
   ];
   for (const text of texts) expect(read(text).length).toBeLessThan(60);
 });
