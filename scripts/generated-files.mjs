@@ -12,17 +12,17 @@ export const GENERATED_FOLDERS = ['docs/schema', 'docs/dimensions'];
  * @param {{
  *   contract: typeof import('../src/contract/index.ts'),
  *   scoring: typeof import('../src/scoring/index.ts'),
- *   integrity: typeof import('../src/integrity/index.ts'),
+ *   judge: typeof import('../src/judge/index.ts'),
  *   tools: typeof import('../src/tools/index.ts'),
  * }} modules
  * @returns {Promise<Map<string, string>>} path from the root of the project to content
  */
-export async function generatedFiles({ contract, scoring, integrity, tools }) {
+export async function generatedFiles({ contract, scoring, judge, tools }) {
   const schemas = Object.entries({ ...contract.STORED_SCHEMAS, 'hydra-toml': contract.configFileSchema });
   return new Map([
     ...schemas.map(([kind, schema]) => /** @type {const} */ ([`docs/schema/${kind}.json`, renderSchema(kind, schema)])),
     ['docs/errors.md', renderErrors(contract.ERROR_CATALOGUE)],
-    ['docs/integrity.md', renderIntegrityPage(integrity.INTEGRITY_RULES)],
+    ['docs/integrity.md', renderIntegrityPage(judge.INTEGRITY_RULES)],
     ['docs/tools.md', renderToolsPage(tools.RUNNERS)],
     ['docs/openapi.json', `${JSON.stringify(sortKeys(renderOpenApi(contract)), null, 2)}\n`],
     ...contract.DIMENSION_IDS.map(

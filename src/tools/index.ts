@@ -5,5 +5,6 @@ export { findLoadError, openOutputParser } from './parsers.ts';
 export { asksForReports, expandScripts, keepGoing, listEveryTest, requestReports } from './report.ts';
 export { RUNNERS } from './runners/index.ts';
 export { runnerOf, selectFiles, selectTests, shuffleTests } from './select.ts';
+export { isTestByNameAlone, MIXED_FILES, mixedFile, type SupportRole, supportRole } from './test-support.ts';
 export type { ReportRequest, TestRunner, TestToWrite, WrittenFile } from './tool.ts';
 export { placeTestFile, type TestFileRequest, testTitle, writableLanguages, writeTestFile } from './write-test-file.ts';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Run, Scorecard } from '../../src/contract/index.ts';
-import { INTEGRITY_RULES } from '../../src/integrity/index.ts';
+import { INTEGRITY_RULES } from '../../src/judge/index.ts';
 import { createRepository, type Files } from '../temporary-repository.ts';
 import { ensureProgram, PROJECT, runHydra } from './run-hydra.ts';
 
