@@ -104,6 +104,8 @@ export interface TestToWrite {
   /** The expression, the statements that must hold, or a whole test. */
   readonly call: string;
   readonly expected: ExpectedResult;
+  /** Present if Hydra wrote the code itself: it needs no protection against mistakes in it. */
+  readonly isOwnCode?: true;
 }
 
 export interface WriteRequest {

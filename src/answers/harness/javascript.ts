@@ -99,6 +99,7 @@ async function _answers({ fs, vm, timers }, probes) {
   if (!path) return;
   delete process.env.HYDRA_ANSWERS_FILE;
   const write = (line) => fs.appendFileSync(path, JSON.stringify(line) + '\n');
+  fs.appendFileSync(path, '');
   const end = Date.now() + 60000;
   const restore = _confined();
   try {

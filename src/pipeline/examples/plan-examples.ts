@@ -1,8 +1,9 @@
 // From the text of a task to test files in the repository's runner. It reads only what it is given.
 import type { RunExample, TaskExample } from '../../contract/index.ts';
-import { type Definition, Definitions, importStatement, packageImport, splitImports, type Tree } from '../../languages/index.ts';
-import { neededNames, readExamples } from '../../task/index.ts';
+import { Definitions, type Tree } from '../../languages/index.ts';
+import { readExamples } from '../../task/index.ts';
 import { placeTestFile, type TestToWrite, testTitle, writableLanguages, writeTestFile } from '../../tools/index.ts';
+import { exampleImports } from './example-imports.ts';
 
 export interface ExamplesRequest extends Tree {
   /** The text of the task. */
@@ -21,14 +22,6 @@ export interface PlannedExamples {
 }
 
 const STEM = 'task_examples';
-const LANGUAGE_IDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['python', ['python']],
-  ['javascript', ['javascript']],
-  ['typescript', ['javascript']],
-  ['go', ['go']],
-  ['rust', ['rust']],
-]);
-
 export function planExamples(request: ExamplesRequest): PlannedExamples {
   const languages = writableLanguages(request.command, request.scripts);
   const examples = readExamples(
@@ -56,32 +49,12 @@ type Planned = { readonly test: TestToWrite; readonly why: null } | { readonly t
 function planOne(example: TaskExample, request: ExamplesRequest, definitions: Definitions): Planned {
   const place = placeTestFile({ ...request, stem: STEM, language: example.language });
   if (place.path === null) return { test: null, why: place.why };
-  const ids = LANGUAGE_IDS.get(example.language) ?? [];
-  const { kept, own } = ids.includes('javascript')
-    ? splitImports(example.imports, place.path, request)
-    : { kept: example.imports, own: [] };
-  const imports = [kept];
-  const stated = new Map(own.map(({ name, statement }) => [name, statement]));
-  const needed = neededNames(example).filter((name) => !place.provides.includes(name));
-  for (const name of new Set([...stated.keys(), ...needed])) {
-    const found = definitions.find(name, ids);
-    const line = found.path === null ? otherImport(name, stated, request) : importFrom(found, name, place.path);
-    if (line === null) return { test: null, why: found.why ?? `${name} of ${found.path} cannot be imported` };
-    imports.push(line);
-  }
+  const { path: from, provides } = place;
+  const { imports, why } = exampleImports(example, { definitions, tree: request, from, provides });
+  if (imports === null) return { test: null, why };
   const { number, lines, setup, call, expected } = example;
   const name = `example_${number}_line_${lines[0]}`;
-  const used = imports.filter((line) => line !== '').join('\n');
-  return { test: { name, title: titleOf(example), imports: used, setup, call, expected }, why: null };
-}
-
-function importFrom({ path, tree }: Definition & { path: string }, name: string, from: string): string | null {
-  return importStatement({ name, definedIn: path, from, files: tree.files, read: tree.read });
-}
-
-/** For a name that no file of the repository has: the import of the example itself, or the one that its tests have. */
-function otherImport(name: string, stated: ReadonlyMap<string, string | null>, request: Tree): string | null {
-  return stated.get(name) ?? packageImport(name, request);
+  return { test: { name, title: titleOf(example), imports, setup, call, expected }, why: null };
 }
 
 function titleOf({ number, lines, call, expected }: TaskExample): string {

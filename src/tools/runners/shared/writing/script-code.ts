@@ -58,10 +58,11 @@ export function scriptHelpers(tests: readonly TestToWrite[]): string[] {
   return tests.some(({ expected }) => expected.kind === 'output') ? [SCRIPT_HELPERS, OUTPUT_HELPER] : [SCRIPT_HELPERS];
 }
 
-export function scriptBody({ imports, setup, call, expected, title }: TestToWrite, form: ModuleForm): string[] {
+export function scriptBody({ imports, setup, call, expected, title, isOwnCode }: TestToWrite, form: ModuleForm): string[] {
   const before = inlineImports(imports, form);
   switch (expected.kind) {
     case 'holds':
+      if (isOwnCode) return [...before, ...call.split('\n')];
       return [...before, `${evaluated(`${setup}\n${call}`, null)};`];
     case 'value':
       return [
