@@ -11,7 +11,7 @@ const { GENERATED_FOLDERS, generatedFiles } = await import('./generated-files.mj
 const [contract, scoring, judge, tools] = await Promise.all(
   ['contract', 'scoring', 'judge', 'tools'].map((module) => import(pathToFileURL(join(ROOT, 'dist', module, 'index.js')).href)),
 );
-const files = await generatedFiles({ contract, scoring, judge, tools });
+const files = await generatedFiles({ contract, scoring, judge, tools }, readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'));
 
 for (const [path, content] of files) {
   const file = join(ROOT, path);

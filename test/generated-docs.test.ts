@@ -11,7 +11,7 @@ import * as tools from '../src/tools/index.ts';
 const fileOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const textOf = (path: string) => (existsSync(fileOf(path)) ? readFileSync(fileOf(path), 'utf8') : null);
 
-const files = await generatedFiles({ contract, scoring, judge, tools });
+const files = await generatedFiles({ contract, scoring, judge, tools }, textOf('docs/architecture.md') ?? '');
 
 test('no generated file is stale; `npm run generate` updates them', () => {
   const stale = [...files].filter(([path, content]) => textOf(path) !== content).map(([path]) => path);

@@ -1,5 +1,6 @@
 // What Hydra knows about tools: one folder each.
 export { CONFIG_FILES, FILE_SUPPRESSIONS, SUPPRESSIONS } from './code-checkers.ts';
+export { asksRuntime, measuredLanguages } from './coverage.ts';
 export { packagesIn, scriptsIn } from './package-json.ts';
 export { findLoadError, openOutputParser } from './parsers.ts';
 export { asksForReports, expandScripts, keepGoing, listEveryTest, requestReports } from './report.ts';

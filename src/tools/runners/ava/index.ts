@@ -10,6 +10,7 @@ import { write } from './write.ts';
 export const ava: TestRunner = {
   id: 'ava',
   parse: [consoleLines],
+  coverage: { language: 'javascript', startedBy: /\bava\b/ },
   configFiles: /ava\.(?:config|conf)\.[cm]?[jt]s(?:on)?/,
   starts: [program(/^ava$/)],
   isNpmPackage: true,

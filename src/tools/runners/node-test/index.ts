@@ -11,6 +11,7 @@ import { write } from './write.ts';
 export const nodeTest: TestRunner = {
   id: 'node-test',
   parse: [consoleLines, nodeTestJson],
+  coverage: { language: 'javascript', startedBy: /\b(?:node|tsx|ts-node)\b/ },
   report,
   starts: [withTestOption],
   selects: /^(?:--test-name-pattern.*|--test-skip-pattern.*|--test-only|--watch|--test-shard.*)$/,

@@ -10,6 +10,7 @@ import { write } from './write.ts';
 export const tap: TestRunner = {
   id: 'tap',
   parse: [prove, consoleLines],
+  coverage: { language: 'javascript', startedBy: /\b(?:tap|tape)\b/ },
   configFiles: /\.taprc/,
   starts: [program(/^tape?$/)],
   isNpmPackage: true,
