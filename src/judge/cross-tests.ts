@@ -4,6 +4,7 @@ import {
   type AuthoredTests,
   COMMENTED_CHECK,
   type CrossTests,
+  checkId,
   crossCheck,
   type Diff,
   TASK_AUTHOR,
@@ -72,7 +73,7 @@ export function acceptanceAuthor({ sources }: RunReading): TestAuthor | null {
 
 /** Every run of a check on the trees of a subject, in order. */
 export function runsOfCheck({ testRuns }: SubjectReading, check: string): TestRun[] {
-  const runs = testRuns.filter(({ run }) => run.check === check);
+  const runs = testRuns.filter(({ run }) => checkId(run) === check);
   return runs.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
 }
 

@@ -7,6 +7,7 @@ import {
   crossCheck,
   isTaskCheck,
   type PlannedCapture,
+  parseCheck,
   type Subject,
   type TaskTest,
 } from '../contract/index.ts';
@@ -144,7 +145,7 @@ function cellPlanner(planning: Planning, author: TestAuthor) {
     if (known.some(({ run }) => run.attempt?.round === attempt?.round)) return [];
     const laid = await selector.layOver([source], target === null ? source.base : decidingCommit(target));
     const subject: Subject = target === null ? BASELINE : subjectOf(target);
-    const run: CheckRun = { check: author.check, tree: target === null ? 'own' : decidingTree(target), attempt };
+    const run: CheckRun = { ...parseCheck(author.check), tree: target === null ? 'own' : decidingTree(target), attempt };
     return laid === null ? [] : [planned(planning, subject, run, reason, laid)];
   };
 }
