@@ -68,6 +68,13 @@ describe('reads whole files', () => {
       '/// ```\n/// f(1)\n/// ```\n/// More.\nx',
       'comments',
     ],
+    [
+      'text below an example of Rust with an empty line',
+      'a.rs',
+      '/// ```\n/// f(1)\n///\n/// g()\n/// ```\nx',
+      '/// ```\n/// f(1)\n///\n/// g()\n/// ```\n/// More.\nx',
+      'comments',
+    ],
     ['text above an indented example of Rust', 'a.rs', '/// A\n///\n///     f(1)\nx', '/// B\n///\n///     f(1)\nx', 'comments'],
     ['an indented example of Rust', 'a.rs', '/// A\n///\n///     f(1)\nx', '/// A\n///\n///     f(2)\nx', 'code'],
     [

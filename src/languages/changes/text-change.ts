@@ -87,13 +87,16 @@ function directivesIn({ text, language }: ScannedText, comments: readonly Span[]
   return [...directives, ...(tests?.file.test(text) ? testsIn(text, comments, tests) : [])].join('\n');
 }
 
+/** White space, and comments without text. */
+const MARKS = /^[\s/!*]*$/;
+
 function testsIn(text: string, comments: readonly Span[], { comment, linesOf }: TestsInComments): string[] {
   const blocks: string[][] = [];
   let after: number | null = null;
   for (const [start, end] of comments) {
     const own = text.slice(start, end);
     if (!comment.test(own)) continue;
-    const isNext = after !== null && text.slice(after, start).trim() === '';
+    const isNext = after !== null && MARKS.test(text.slice(after, start));
     if (isNext) blocks.at(-1)?.push(...own.split('\n'));
     else blocks.push(own.split('\n'));
     after = end;
