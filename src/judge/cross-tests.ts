@@ -27,6 +27,7 @@ import {
 import { openCell, type TestCell } from './test-cell.ts';
 import { testChanges } from './test-changes.ts';
 import { statusesOf, type TestStatuses } from './test-statuses.ts';
+import { type NamedFailures, namedFailures, withUnnamedPasses } from './unnamed-passes.ts';
 
 /** A source of tests about the task. */
 export interface TestAuthor {
@@ -127,12 +128,13 @@ function listTaskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
   const { baseline, candidates } = reading;
   const atBase = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
   const introduced = namesIntroduced(author.patch);
-  const cellOf = (subject: SubjectReading) => openCell(runsOfCheck(subject, author.check), introduced);
+  const failures = namedFailures(runsOfCheck(baseline, author.check));
+  const cellOf = (subject: SubjectReading) => openCell(runsOfCheck(subject, author.check), introduced, failures);
   const onBase = cellOf(baseline);
   const commented = openCell(commentedRuns(baseline, author), introduced);
   // A test that the base has says nothing if the run is stopped before it.
   const baseOutcome = (id: string) => onBase.outcome(id, atBase.has(id) ? [] : ['stopped']);
-  const own = author.candidate === null ? null : ownRuns(author.candidate);
+  const own = author.candidate === null ? null : ownRuns(author.candidate, failures);
   const columns = candidates
     .filter((candidate) => candidate !== author.candidate && runsOfCheck(candidate, author.check).length > 0)
     .map((candidate) => ({ name: candidate.entry.name, cell: cellOf(candidate) }));
@@ -228,11 +230,9 @@ interface OwnRuns extends Pick<TestCell, 'outcome'> {
 }
 
 /** The author's own runs: its tests on its tree, and its new tests repeated. */
-function ownRuns(candidate: CandidateCaptures): OwnRuns {
-  const [first = new Map<string, TestStatus>(), ...again] = [
-    ownTests(candidate),
-    ...attemptsOf(candidate, 'own', 'shuffled'),
-  ].map(statusesOf);
+function ownRuns(candidate: CandidateCaptures, failures: NamedFailures | null): OwnRuns {
+  const first = withUnnamedPasses(ownTests(candidate), failures, { whole: true });
+  const again = attemptsOf(candidate, 'own', 'shuffled').map(statusesOf);
   const passing: OwnRuns['passing'] = (atBase, onBase) => {
     const { changed, added } = testChanges(atBase, first);
     const open = [...changed.map(({ id }) => id), ...added.map(([id]) => id), ...onBase.ids()];
