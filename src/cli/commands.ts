@@ -27,8 +27,7 @@ export function addCommands(program: Command, finish: Finish): void {
 
 const CANDIDATES = 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, a patch file; FOLDER@COMMIT names its start';
 const ACCEPTANCE = 'tests that every candidate must pass: a file, folder or patch; repeatable';
-const TASK =
-  'task that the candidates solve, a file that contains it, or - for standard input; its examples run on every candidate';
+const TASK = 'task that the candidates solve: its text, a file such as an issue in Markdown, or - for standard input';
 const QUEUE = 'run the checks on workers: postgres://... or redis://... (default: HYDRA_QUEUE, if --store is given)';
 const STORE = 'folder or s3://BUCKET/PREFIX that all machines reach (default: HYDRA_STORE)';
 const RUN = 'run id, its first characters, or a run folder (default: the newest)';

@@ -596,6 +596,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'No agent is working in run {run}.',
     next: 'Reload the run: it may have ended, or its checks are running.',
   },
+  task_unreadable: {
+    sentence: 'Cannot read the {what}: {reason}.',
+    next: 'Pass a text file such as a Markdown issue, the task itself in quotes, or `-` with the text on standard input.',
+  },
   no_task: {
     sentence: 'No task was given.',
     next: 'Describe the task in quotes, `hydra race "fix the rounding bug"`, or in a file with --task-file.',
