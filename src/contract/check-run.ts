@@ -15,7 +15,7 @@ export type AttemptKind = z.infer<typeof attemptKindSchema>;
 export interface CheckRun {
   /**
    * build, test, lint, security, build.NAME, metric.NAME, setup, canary, canary-file, varied, acceptance, authored, examples,
-   * answers, cross.AUTHOR, commented, coverage, attribution or independent.
+   * commands, answers, cross.AUTHOR, programs.AUTHOR, commented, coverage, attribution or independent.
    */
   check: string;
   /** own: the candidate's tree. pinned: its sources with the base's tests and check settings. */
@@ -39,6 +39,9 @@ export const ACCEPTANCE_CHECK = 'acceptance';
 
 /** The examples in the task's text as tests. */
 export const EXAMPLES_CHECK = 'examples';
+
+/** The commands with their output in the task's text. */
+export const COMMANDS_CHECK = 'commands';
 
 /** Calls that no test makes. Its test results do not count. */
 export const ANSWERS_CHECK = 'answers';
@@ -97,9 +100,18 @@ export function crossCheck(author: string): string {
   return CROSS_PREFIX + author;
 }
 
-/** Whether the tests come from an author other than the tree's own candidate. */
+const PROGRAMS_PREFIX = 'programs.';
+
+/** The programs that a candidate adds to show a fault, on any tree. */
+export function programsCheck(author: string): string {
+  return PROGRAMS_PREFIX + author;
+}
+
+const TASK_CHECKS = [ACCEPTANCE_CHECK, AUTHORED_CHECK, EXAMPLES_CHECK, COMMANDS_CHECK, COMMENTED_CHECK];
+
+/** Whether it runs tests about the task, which are not those of the tree's own test command. */
 export function isTaskCheck({ check }: CheckRun): boolean {
-  return [ACCEPTANCE_CHECK, AUTHORED_CHECK, EXAMPLES_CHECK, COMMENTED_CHECK].includes(check) || check.startsWith(CROSS_PREFIX);
+  return TASK_CHECKS.includes(check) || check.startsWith(CROSS_PREFIX) || check.startsWith(PROGRAMS_PREFIX);
 }
 
 const NAME = new RegExp(`^(pinned-)?(?:(${ATTEMPT_KINDS.join('|')})(\\d+)-)?(.+)$`, 's');
@@ -134,6 +146,7 @@ const CHECK_WORDS: Record<string, string> = {
   [ACCEPTANCE_CHECK]: 'acceptance tests',
   [AUTHORED_CHECK]: 'tests of the test author',
   [EXAMPLES_CHECK]: 'examples of the task',
+  [COMMANDS_CHECK]: 'commands in the task',
   [ANSWERS_CHECK]: 'changed inputs',
   [COMMENTED_CHECK]: 'new tests on the base with added comments',
   [COVERAGE_CHECK]: 'coverage of the change',
@@ -157,7 +170,12 @@ const ATTEMPT_WORDS: Record<AttemptKind, string> = {
 
 /** "test, tests in question (2), with the base's tests" */
 export function describeCheckRun({ check, tree, attempt }: CheckRun): string {
-  const name = CHECK_WORDS[check] ?? check.replace(/^cross\./, 'tests of ').replace(/^metric\./, 'metric ');
+  const name =
+    CHECK_WORDS[check] ??
+    check
+      .replace(/^cross\./, 'tests of ')
+      .replace(/^programs\./, 'programs of ')
+      .replace(/^metric\./, 'metric ');
   const repeated =
     attempt === null
       ? ''

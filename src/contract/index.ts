@@ -44,6 +44,7 @@ export * from './formats/patch.ts';
 export * from './formats/path-text.ts';
 export * from './formats/pattern.ts';
 export * from './formats/pattern-syntax.ts';
+export * from './program-test.ts';
 export * from './sandbox.ts';
 export * from './steps.ts';
 export * from './version.ts';

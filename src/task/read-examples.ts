@@ -5,6 +5,7 @@ import { readDoctests } from './doctests.ts';
 import type { Reading } from './reading.ts';
 import { isComplaint, stanceOf } from './stance.ts';
 import { readStatements } from './statements.ts';
+import { isTranscript, readTranscript } from './transcripts.ts';
 
 /** Further examples add nothing but time. */
 const MAX_EXAMPLES = 50;
@@ -24,17 +25,20 @@ const LANGUAGE_OF_FENCE: ReadonlyMap<string, ExampleLanguage> = new Map([
 /** `languages`: those of the repository, the most likely one first. */
 export function readExamples(text: string, languages: readonly ExampleLanguage[]): TaskExample[] {
   const isReport = isComplaint(text);
-  const readings = readBlocks(text).flatMap((block) => {
+  const readings = readBlocks(text).flatMap((block, index, all) => {
     const stance = stanceOf(block);
-    return readBlock(block, languages).filter(
+    const next = all[index + 1];
+    return readBlock(block, languages, next?.kind === 'prose' ? next.text : '').filter(
       (reading) => reading.isFirm || stance === 'wanted' || (stance === 'open' && !isReport),
     );
   });
   return numbered(withoutContradictions(readings)).slice(0, MAX_EXAMPLES);
 }
 
-function readBlock(block: Block, languages: readonly ExampleLanguage[]): Reading[] {
+function readBlock(block: Block, languages: readonly ExampleLanguage[], after: string): Reading[] {
   const language = languageOf(block, languages);
+  if (isTranscript(block) && languages.includes('shell') && (language === 'shell' || !LANGUAGE_OF_FENCE.has(block.info)))
+    return readTranscript(block, after);
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
   return readStatements(block, language);

@@ -1,6 +1,6 @@
 // Chooses the calls that trees are asked, and writes the file that makes them in the runner of the user's tests.
 import { type ChosenProbe, callsIn, chooseProbes, type FoundCall, type SourceCall, writeAnswers } from '../../answers/index.ts';
-import { type RunReading, supportRole } from '../../compare/index.ts';
+import { isProgramName, type RunReading, supportRole } from '../../compare/index.ts';
 import { type ExampleLanguage, type ProbeFile, type ProbeSource, TASK_AUTHOR, TEST_AUTHOR } from '../../contract/index.ts';
 import { type ObjectStore, openSourceTexts, type ResolvedCommit, type SourceTexts } from '../../git/index.ts';
 import { Definitions, definedNames, importStatement, isSourceFile, languageOf } from '../../languages/index.ts';
@@ -169,11 +169,11 @@ function writeFile(calls: readonly ChosenCall[], request: FileRequest): ProbeFil
 }
 
 function isTest(path: string): boolean {
-  return supportRole(path) === 'test';
+  return supportRole(path) === 'test' || isProgramName(path);
 }
 
 function isProduct(path: string): boolean {
-  return isSourceFile(path) && supportRole(path) === null;
+  return isSourceFile(path) && supportRole(path) === null && !isProgramName(path);
 }
 
 /** What the changed files define, in any tree. */

@@ -8,13 +8,25 @@ import {
   leaveOut,
   listFiles,
   type ObjectStore,
+  openSourceTexts,
   type ResolvedCommit,
   readTreeFile,
   readTreeFiles,
 } from '../../git/index.ts';
 import { withComment } from '../../languages/index.ts';
 import { BASELINE, type Subject } from '../../store/index.ts';
-import { asksForReports, packagesIn, runnerOf, scriptsIn, selectFiles, selectTests, shuffleTests } from '../../tools/index.ts';
+import {
+  asksForReports,
+  commandsOf,
+  describesCommands,
+  packagesIn,
+  runnerOf,
+  runPrograms,
+  scriptsIn,
+  selectFiles,
+  selectTests,
+  shuffleTests,
+} from '../../tools/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from '../checks.ts';
 import { measurableFiles } from '../coverage/coverage-request.ts';
 import type { PlannedCapture, SubjectTrees } from '../planned.ts';
@@ -46,6 +58,8 @@ export interface TestSelector {
   leaveOut(onto: ResolvedCommit, from: ResolvedCommit, paths: readonly string[]): Promise<ResolvedCommit>;
   /** The tests of some sources on another tree, in order; null if they have none. */
   layOver(sources: readonly TestSource[], onto: ResolvedCommit): Promise<LaidOver | null>;
+  /** The programs of a source on another tree. */
+  layPrograms(source: TestSource, onto: ResolvedCommit): Promise<LaidOver>;
   /** The calls to compare: from the examples of the task, and from tests of trusted candidates, of the user and of the base. */
   calls(reading: RunReading, trusted: ReadonlySet<string>): Promise<ChosenCall[]>;
   /** The files and the command that make these calls on a tree; null if that is not possible there. */
@@ -94,6 +108,7 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       paths.filter((path) => runner !== null && isTestModule(path, runner)),
     );
   };
+  const textsOf = openSourceTexts(objects, describesCommands);
   const asking = openAsking(objects, base, { command, scripts }, baseTests);
   return {
     asksForReport: asksForReports(command, scripts),
@@ -128,6 +143,16 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       const needsBuild = files.some((each) => each.needsBuild);
       const builds = needsBuild ? planBuilds(policy, BASELINE, 'own').map((build) => build.command) : [];
       return { commit, command: inOrder([...builds, test]), rebuilds: builds.length > 0 };
+    },
+    async layPrograms(source, onto) {
+      const { programs = [] } = source;
+      const commit = await layOver(objects, onto, source);
+      const commands = programs.some(({ kind }) => kind === 'command')
+        ? commandsOf(await textsOf(commit.tree), command)
+        : new Map();
+      const builds = planBuilds(policy, BASELINE, 'own').map((build) => build.command);
+      const run = runPrograms(programs, { testCommand: command, commands });
+      return { commit, command: inOrder([...builds, run]), rebuilds: builds.length > 0 };
     },
     async addComments(onto, files) {
       const texts = await readTreeFiles(

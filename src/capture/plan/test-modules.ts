@@ -1,7 +1,7 @@
 // Which of a candidate's test changes stay within their files, so that the rest of the suite need not run
 // twice. Decided from paths alone; comparing results detects errors, see further-captures.ts.
 
-import { supportRole } from '../../compare/index.ts';
+import { isProgramName, supportRole } from '../../compare/index.ts';
 import type { Diff } from '../../contract/index.ts';
 import { holdsTests } from '../../languages/index.ts';
 import type { TestRunner } from '../../tools/index.ts';
@@ -19,7 +19,9 @@ export interface ChangedTests {
  * The diff is from the pinned tree to the candidate's own; `runner` is null if the command is not one
  * call of a known runner.
  */
-export function judgeChangedTests({ files: changed }: Diff, runner: TestRunner | null): ChangedTests {
+export function judgeChangedTests({ files: all }: Diff, runner: TestRunner | null): ChangedTests {
+  // No runner loads a program that shows a fault.
+  const changed = all.filter(({ path, status }) => status !== 'added' || !isProgramName(path));
   const files = changed.filter(({ status }) => status !== 'deleted').map(({ path }) => path);
   // Settings and scripts change how a tree is built and run: no output of one tree is valid for the other.
   const onlyTests = changed.every(({ path, old_path }) => mayHoldTests(path) && mayHoldTests(old_path ?? path));

@@ -1,7 +1,7 @@
 // Where tests about the task come from, and how they run on another author's code.
 
 import { pinRustTests, supportRole } from '../../compare/index.ts';
-import type { Diff } from '../../contract/index.ts';
+import type { Diff, ProgramTest } from '../../contract/index.ts';
 import { type LayOverRules, layTestsOver, type ObjectStore, type ResolvedCommit } from '../../git/index.ts';
 import { holdsTests } from '../../languages/index.ts';
 import type { TestRunner } from '../../tools/index.ts';
@@ -17,6 +17,8 @@ export interface TestSource {
   diff: Diff;
   /** tests: files with tests and their support files. all: every file, for the user's own tests. */
   takes: 'tests' | 'all';
+  /** What runs instead of its files of tests; omitted for a source with such files. */
+  programs?: readonly ProgramTest[];
 }
 
 /** Larger sets of tests are no longer about one task. */
@@ -33,7 +35,11 @@ const TAKE_TESTS: LayOverRules = {
 const TAKE_ALL: LayOverRules = { isTaken: () => true, mayHoldTests: () => false, withTestsOf: () => null };
 
 export function layOver(objects: ObjectStore, onto: ResolvedCommit, source: TestSource): Promise<ResolvedCommit> {
-  const { base, author, diff, takes } = source;
+  const { base, author, diff, takes, programs = [] } = source;
+  if (programs.length > 0) {
+    const paths = new Set(programs.map(({ id }) => id));
+    return layTestsOver(objects, onto, { base, author, diff, rules: { ...TAKE_ALL, isTaken: (path) => paths.has(path) } });
+  }
   return layTestsOver(objects, onto, { base, author, diff, rules: takes === 'all' ? TAKE_ALL : TAKE_TESTS });
 }
 

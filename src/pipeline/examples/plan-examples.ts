@@ -2,7 +2,15 @@
 import type { RunExample, TaskExample } from '../../contract/index.ts';
 import { Definitions, importStatement, type Tree } from '../../languages/index.ts';
 import { neededNames, readExamples } from '../../task/index.ts';
-import { placeTestFile, type TestToWrite, testTitle, writableLanguages, writeTestFile } from '../../tools/index.ts';
+import {
+  commandsOf,
+  placeTestFile,
+  type TestToWrite,
+  testTitle,
+  whyNotRun,
+  writableLanguages,
+  writeTestFile,
+} from '../../tools/index.ts';
 
 export interface ExamplesRequest extends Tree {
   /** The text of the task. */
@@ -11,6 +19,8 @@ export interface ExamplesRequest extends Tree {
   readonly command: string;
   /** The scripts of the base's package.json. */
   readonly scripts: Readonly<Record<string, string>>;
+  /** Whether checks run in a sandbox. */
+  readonly isConfined: boolean;
   /** Trees that may define what the base does not. */
   readonly candidates: readonly Tree[];
 }
@@ -37,23 +47,25 @@ export function planExamples(request: ExamplesRequest): PlannedExamples {
   );
   const definitions = new Definitions(request.text, request, request.candidates);
   const planned = examples.map((example) => ({ example, ...planOne(example, request, definitions) }));
-  const tests = planned.flatMap(({ test }) => (test === null ? [] : [test]));
-  const language = planned.find(({ test }) => test !== null)?.example.language;
+  const tests = planned.flatMap(({ test }) => (test === null || typeof test === 'string' ? [] : [test]));
+  const language = planned.find(({ test }) => test !== null && typeof test !== 'string')?.example.language;
   const file = language === undefined ? null : writeTestFile({ ...request, stem: STEM, language, tests });
   const names = new Map(file === null ? [] : tests.map(({ name }, index) => [name, file.names[index] ?? null] as const));
   return {
     files: file === null ? [] : [{ path: file.path, text: file.text }],
     examples: planned.map(({ example, test, why }) => ({
       ...example,
-      test: test === null ? null : (names.get(test.name) ?? null),
+      test: test === null || typeof test === 'string' ? test : (names.get(test.name) ?? null),
       why,
     })),
   };
 }
 
-type Planned = { readonly test: TestToWrite; readonly why: null } | { readonly test: null; readonly why: string };
+/** A test of the runner, or the id of a command, which needs no runner. */
+type Planned = { readonly test: TestToWrite | string; readonly why: null } | { readonly test: null; readonly why: string };
 
 function planOne(example: TaskExample, request: ExamplesRequest, definitions: Definitions): Planned {
+  if (example.form === 'transcript') return planCommand(example, request);
   const place = placeTestFile({ ...request, stem: STEM, language: example.language });
   if (place.path === null) return { test: null, why: place.why };
   const imports = [example.imports];
@@ -65,10 +77,22 @@ function planOne(example: TaskExample, request: ExamplesRequest, definitions: De
     if (line === null) return { test: null, why: `${name} of ${found.path} cannot be imported` };
     imports.push(line);
   }
-  const { number, lines, setup, call, expected } = example;
-  const name = `example_${number}_line_${lines[0]}`;
+  const { setup, call, expected } = example;
+  const name = nameOf(example);
   const used = imports.filter((line) => line !== '').join('\n');
   return { test: { name, title: titleOf(example), imports: used, setup, call, expected }, why: null };
+}
+
+/** A candidate may add the command. */
+function planCommand(example: TaskExample, request: ExamplesRequest): Planned {
+  if (!request.isConfined) return { test: null, why: 'commands of the text run only in a sandbox, and there is none' };
+  const trees = [request, ...request.candidates];
+  const why = trees.map((tree) => whyNotRun(example.call, tree, commandsOf(tree, request.command)));
+  return why.includes(null) ? { test: nameOf(example), why: null } : { test: null, why: why[0] ?? 'unknown' };
+}
+
+function nameOf({ number, lines: [first] }: TaskExample): string {
+  return `example_${number}_line_${first}`;
 }
 
 function titleOf({ number, lines, call, expected }: TaskExample): string {
