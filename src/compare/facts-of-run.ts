@@ -38,6 +38,7 @@ import {
 } from './run-reading.ts';
 import { securityReadings } from './security-readings.ts';
 import { taskTestEvidence } from './task-test-evidence.ts';
+import { testsOfBase } from './tests-table.ts';
 import { judgeVaried, variedFiles, variedSubjects, variedTestsInSteps } from './varied/index.ts';
 
 export function factsOf(reading: RunReading): Facts {
@@ -92,10 +93,19 @@ export function* factsInSteps(reading: RunReading): Steps<Facts> {
   yield;
   const covered = coverageOfChanges(candidates);
   const answers = answerFacts(reading);
+  const judgedFacts = giveUpTests(facts.candidates, candidates, nearEqual, decisions);
+  const tests = testsOfBase(
+    settled.baseline.test,
+    judgedFacts.flatMap((candidate, index) => {
+      const own = complete[index];
+      return own === undefined ? [] : [{ facts: candidate, own: own.test, pinned: own.pinnedTest }];
+    }),
+  );
   return {
     ...facts,
     baseline: { ...facts.baseline, ...measureMetrics(run.policy, baseline) },
-    candidates: giveUpTests(facts.candidates, candidates, nearEqual, decisions).map((candidate, index) => ({
+    ...(tests.length === 0 ? {} : { tests }),
+    candidates: judgedFacts.map((candidate, index) => ({
       ...candidate,
       ...metricsOf(run, candidates[index]),
       ...covered[index],

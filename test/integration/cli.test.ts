@@ -79,6 +79,7 @@ describe.concurrent('help and version', () => {
       'diff',
       'clean',
       'accept',
+      'ask',
       'combine',
       'merge',
       'tune',
