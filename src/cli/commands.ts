@@ -183,7 +183,12 @@ function addAsk(program: Command, finish: Finish): void {
     .command('ask')
     .description('show the calls to which level candidates answer differently, and rescore the run with your answers')
     .argument('[run]', RUN)
-    .option('--answer <answer>', 'answer the next question: a number, `1,2`, `value:TEXT` or `unknown`; repeatable', collect)
+    .option(
+      '--answer <answer>',
+      'answer the next question: a number, `1,2`, `all`, `value:TEXT` or `unknown`; repeatable',
+      collect,
+    )
+    .option('--write', 'write the answered questions as a test file into the working tree')
     .option('--json', 'print the questions, or with --answer the new scorecard, as JSON and nothing else')
     .addHelpText('after', '\nRuns no check. Exit code 0: the run has leaders. 1: it has none, or a question is open. 2: usage.')
     .action(async (run, options) => finish(await (await import('./ask.ts')).ask(run, options)));

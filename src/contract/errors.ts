@@ -452,9 +452,21 @@ export const ERROR_CATALOGUE = {
     sentence: 'Run {run} has no open question: {reason}.',
     next: '`hydra show {run}` shows its result.',
   },
+  test_file_exists: {
+    sentence: 'There is another file where the tests would be written.',
+    next: 'Move or delete it, then run the command again.',
+  },
+  nothing_answered: {
+    sentence: 'Run {run} has no answered question, so there is no test to write.',
+    next: '`hydra ask {run}` asks its questions.',
+  },
+  answers_not_writable: {
+    sentence: 'The answers of run {run} cannot be written as tests: {reason}.',
+    next: 'Write the tests by hand: `hydra ask {run} --json` lists the questions, and `decisions/` in the run folder has the answers.',
+  },
   unknown_answer: {
     sentence: '`{answer}` is not an answer to {question}.',
-    next: 'Give the number of an answer from 1 to {count}, several of them such as `1,2` if all are fine, `value:TEXT` for another value, or `unknown`.',
+    next: 'Give the number of an answer from 1 to {count}, several of them such as `1,2`, `all` if all are fine, `value:TEXT` for another value, or `unknown`.',
   },
   nothing_contested: {
     sentence: '`{candidate}` of run {run} has no contested tests.',

@@ -30,7 +30,20 @@ export interface PlannedExamples {
   readonly examples: RunExample[];
 }
 
-const STEM = 'task_examples';
+/** How the file and its tests are called. */
+export interface Naming {
+  readonly stem: string;
+  nameOf(example: TaskExample): string;
+  /** The beginning of the title of a test. */
+  startOf(example: TaskExample): string;
+}
+
+const OF_TASK: Naming = {
+  stem: 'task_examples',
+  nameOf: ({ number, lines: [first] }) => `example_${number}_line_${first}`,
+  startOf: ({ number, lines: [first] }) => `example ${number} (line ${first})`,
+};
+
 const LANGUAGE_IDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['python', ['python']],
   ['javascript', ['javascript']],
@@ -45,11 +58,15 @@ export function planExamples(request: ExamplesRequest): PlannedExamples {
     request.text,
     languages.length === 0 ? ['python', 'javascript', 'go', 'rust', 'shell'] : [...languages, 'shell'],
   );
+  return planTests(examples, request, OF_TASK);
+}
+
+export function planTests(examples: readonly TaskExample[], request: ExamplesRequest, naming: Naming): PlannedExamples {
   const definitions = new Definitions(request.text, request, request.candidates);
-  const planned = examples.map((example) => ({ example, ...planOne(example, request, definitions) }));
+  const planned = examples.map((example) => ({ example, ...planOne(example, request, { definitions, naming }) }));
   const tests = planned.flatMap(({ test }) => (test === null || typeof test === 'string' ? [] : [test]));
   const language = planned.find(({ test }) => test !== null && typeof test !== 'string')?.example.language;
-  const file = language === undefined ? null : writeTestFile({ ...request, stem: STEM, language, tests });
+  const file = language === undefined ? null : writeTestFile({ ...request, stem: naming.stem, language, tests });
   const names = new Map(file === null ? [] : tests.map(({ name }, index) => [name, file.names[index] ?? null] as const));
   return {
     files: file === null ? [] : [{ path: file.path, text: file.text }],
@@ -64,9 +81,13 @@ export function planExamples(request: ExamplesRequest): PlannedExamples {
 /** A test of the runner, or the id of a command, which needs no runner. */
 type Planned = { readonly test: TestToWrite | string; readonly why: null } | { readonly test: null; readonly why: string };
 
-function planOne(example: TaskExample, request: ExamplesRequest, definitions: Definitions): Planned {
-  if (example.form === 'transcript') return planCommand(example, request);
-  const place = placeTestFile({ ...request, stem: STEM, language: example.language });
+function planOne(
+  example: TaskExample,
+  request: ExamplesRequest,
+  { definitions, naming }: { definitions: Definitions; naming: Naming },
+): Planned {
+  if (example.form === 'transcript') return planCommand(example, request, naming);
+  const place = placeTestFile({ ...request, stem: naming.stem, language: example.language });
   if (place.path === null) return { test: null, why: place.why };
   const imports = [example.imports];
   for (const name of neededNames(example)) {
@@ -78,25 +99,22 @@ function planOne(example: TaskExample, request: ExamplesRequest, definitions: De
     imports.push(line);
   }
   const { setup, call, expected } = example;
-  const name = nameOf(example);
+  const name = naming.nameOf(example);
   const used = imports.filter((line) => line !== '').join('\n');
-  return { test: { name, title: titleOf(example), imports: used, setup, call, expected }, why: null };
+  return { test: { name, title: titleOf(example, naming), imports: used, setup, call, expected }, why: null };
 }
 
 /** A candidate may add the command. */
-function planCommand(example: TaskExample, request: ExamplesRequest): Planned {
+function planCommand(example: TaskExample, request: ExamplesRequest, naming: Naming): Planned {
   if (!request.isConfined) return { test: null, why: 'commands of the text run only in a sandbox, and there is none' };
   const trees = [request, ...request.candidates];
   const why = trees.map((tree) => whyNotRun(example.call, tree, commandsOf(tree, request.command)));
-  return why.includes(null) ? { test: nameOf(example), why: null } : { test: null, why: why[0] ?? 'unknown' };
+  return why.includes(null) ? { test: naming.nameOf(example), why: null } : { test: null, why: why[0] ?? 'unknown' };
 }
 
-function nameOf({ number, lines: [first] }: TaskExample): string {
-  return `example_${number}_line_${first}`;
-}
-
-function titleOf({ number, lines, call, expected }: TaskExample): string {
-  const start = `example ${number} (line ${lines[0]}): ${call}`;
+function titleOf(example: TaskExample, { startOf }: Naming): string {
+  const { call, expected } = example;
+  const start = `${startOf(example)}: ${call}`;
   switch (expected.kind) {
     case 'value':
       return testTitle(`${start} gives ${expected.code}`);
