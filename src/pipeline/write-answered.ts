@@ -1,7 +1,8 @@
 // `hydra ask --write`: answered questions as a test file in the user's working tree.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
+import { readRegularFile } from '../exec/index.ts';
 import { createObjectStore, findRepository, openSourceTexts } from '../git/index.ts';
 import { isSourceFile } from '../languages/index.ts';
 import { commitOfCandidate, isFinished, readResult, refuseUnfinished } from '../runs/index.ts';
@@ -14,6 +15,9 @@ export interface WrittenAnswers extends Pick<AnsweredTests, 'written' | 'left'> 
   /** Relative to the root of the repository. */
   path: string;
 }
+
+/** More than such a file can have. */
+const MAX_BYTES = 1024 * 1024;
 
 /** Never replaces a file with another content. */
 export async function writeAnswered(cwd: string, folder: RunFolder): Promise<WrittenAnswers> {
@@ -33,6 +37,15 @@ export async function writeAnswered(cwd: string, folder: RunFolder): Promise<Wri
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, file.text);
   return { path: file.path, written, left };
+}
+
+function createFile(target: string, { path, text }: { path: string; text: string }): void {
+  if (lstatSync(target, { throwIfNoEntry: false }) === undefined) {
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text, { flag: 'wx' });
+  } else if (readRegularFile(target, MAX_BYTES)?.toString('utf8') !== text) {
+    throw hydraError('test_file_exists', {}, { place: { file: path } });
+  }
 }
 
 /** With the sources of the base, and of the leaders, which may define what a call uses. */

@@ -3,8 +3,12 @@ import type { ExampleLanguage, TaskExample } from '../contract/index.ts';
 import { type Block, readBlocks } from './blocks.ts';
 import { readDoctests } from './doctests.ts';
 import type { Reading } from './reading.ts';
+import { isConsoleSession, readConsole } from './script/console.ts';
+import { readReport } from './script/reports.ts';
+import { readScript } from './script/session.ts';
 import { isComplaint, stanceOf } from './stance.ts';
 import { readStatements } from './statements.ts';
+import type { CodeLanguage } from './syntax.ts';
 import { isTranscript, readTranscript } from './transcripts.ts';
 
 /** Further examples add nothing but time. */
@@ -25,23 +29,37 @@ const LANGUAGE_OF_FENCE: ReadonlyMap<string, ExampleLanguage> = new Map([
 /** `languages`: those of the repository, the most likely one first. */
 export function readExamples(text: string, languages: readonly ExampleLanguage[]): TaskExample[] {
   const isReport = isComplaint(text);
-  const readings = readBlocks(text).flatMap((block, index, all) => {
+  const blocks = readBlocks(text);
+  const readings = blocks.flatMap((block, index) => {
     const stance = stanceOf(block);
-    const next = all[index + 1];
-    return readBlock(block, languages, next?.kind === 'prose' ? next.text : '').filter(
+    return readBlock(block, languages, blocks.slice(index + 1)).filter(
       (reading) => reading.isFirm || stance === 'wanted' || (stance === 'open' && !isReport),
     );
   });
   return numbered(withoutContradictions(readings)).slice(0, MAX_EXAMPLES);
 }
 
-function readBlock(block: Block, languages: readonly ExampleLanguage[], after: string): Reading[] {
+/** `below`: the blocks that follow it. */
+function readBlock(block: Block, languages: readonly ExampleLanguage[], below: readonly Block[]): Reading[] {
   const language = languageOf(block, languages);
   if (isTranscript(block) && languages.includes('shell') && (language === 'shell' || !LANGUAGE_OF_FENCE.has(block.info)))
-    return readTranscript(block, after);
+    return readTranscript(block, below[0]?.kind === 'prose' ? below[0].text : '');
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
-  return readStatements(block, language);
+  if (isScript(language) && isConsoleSession(block)) return readConsole(block, language);
+  return isScript(language) && block.kind !== 'prose' ? readCode(block, language, below) : readStatements(block, language);
+}
+
+function isScript(language: ExampleLanguage): boolean {
+  return language === 'javascript' || language === 'typescript';
+}
+
+/** Its statements with their results, and the one call whose result the text below it states. */
+function readCode(block: Block, language: CodeLanguage, below: readonly Block[]): Reading[] {
+  const { readings, open } = readScript(block.text, language, block.line);
+  if (readings.length === 0 && open === null) return readStatements(block, language);
+  const report = open === null ? null : readReport(open, below);
+  return report === null ? [...readings] : [...readings, report];
 }
 
 /** Null for a block in a language that the repository does not use. */

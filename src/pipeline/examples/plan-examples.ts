@@ -1,7 +1,7 @@
 // From the text of a task to test files in the repository's runner. It reads only what it is given.
 import type { RunExample, TaskExample } from '../../contract/index.ts';
-import { Definitions, importStatement, type Tree } from '../../languages/index.ts';
-import { neededNames, readExamples } from '../../task/index.ts';
+import { Definitions, type Tree } from '../../languages/index.ts';
+import { readExamples } from '../../task/index.ts';
 import {
   commandsOf,
   placeTestFile,
@@ -11,6 +11,7 @@ import {
   writableLanguages,
   writeTestFile,
 } from '../../tools/index.ts';
+import { exampleImports } from './example-imports.ts';
 
 export interface ExamplesRequest extends Tree {
   /** The text of the task. */
@@ -41,16 +42,8 @@ export interface Naming {
 const OF_TASK: Naming = {
   stem: 'task_examples',
   nameOf: ({ number, lines: [first] }) => `example_${number}_line_${first}`,
-  startOf: ({ number, lines: [first] }) => `example ${number} (line ${first})`,
+  startOf: ({ number, lines: [first] }) => `example ${number}, line ${first}`,
 };
-
-const LANGUAGE_IDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['python', ['python']],
-  ['javascript', ['javascript']],
-  ['typescript', ['javascript']],
-  ['go', ['go']],
-  ['rust', ['rust']],
-]);
 
 export function planExamples(request: ExamplesRequest): PlannedExamples {
   const languages = writableLanguages(request.command, request.scripts);
@@ -89,19 +82,11 @@ function planOne(
   if (example.form === 'transcript') return planCommand(example, request, naming);
   const place = placeTestFile({ ...request, stem: naming.stem, language: example.language });
   if (place.path === null) return { test: null, why: place.why };
-  const imports = [example.imports];
-  for (const name of neededNames(example)) {
-    const found = definitions.find(name, LANGUAGE_IDS.get(example.language) ?? []);
-    if (found.path === null) return { test: null, why: found.why };
-    const { files, read } = found.tree;
-    const line = importStatement({ name, definedIn: found.path, from: place.path, files, read });
-    if (line === null) return { test: null, why: `${name} of ${found.path} cannot be imported` };
-    imports.push(line);
-  }
+  const { path: from, provides } = place;
+  const { imports, why } = exampleImports(example, { definitions, tree: request, from, provides });
+  if (imports === null) return { test: null, why };
   const { setup, call, expected } = example;
-  const name = naming.nameOf(example);
-  const used = imports.filter((line) => line !== '').join('\n');
-  return { test: { name, title: titleOf(example, naming), imports: used, setup, call, expected }, why: null };
+  return { test: { name: naming.nameOf(example), title: titleOf(example, naming), imports, setup, call, expected }, why: null };
 }
 
 /** A candidate may add the command. */
