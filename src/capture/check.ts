@@ -6,6 +6,7 @@ import { ANSWERS_FILE_VARIABLE } from '../answers/index.ts';
 import {
   type Capture,
   canonicalJson,
+  checkId,
   type PlannedCapture,
   type ProbeFile,
   reportInTree,
@@ -89,7 +90,7 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   removeFiles(workspace.folder, added);
   if (ending.ended === 'interrupted') return null;
   const written = await listWritten();
-  const stored = { ...check, name: check.run.check, coverage: await coverage.collect(), written };
+  const stored = { ...check, name: checkId(check.run), coverage: await coverage.collect(), written };
   const answered = check.probes === null ? null : writtenAnswers(workspace);
   return storeCapture(stored, ending, { ...raw, reports: collectReports(), answers: answered }, request);
 }

@@ -5,6 +5,7 @@ import {
   COMMANDS_CHECK,
   COMMENTED_CHECK,
   type CrossTests,
+  checkId,
   crossCheck,
   type Diff,
   type ProgramTest,
@@ -32,6 +33,7 @@ import {
 import { openCell, type TestCell } from './test-cell.ts';
 import { testChanges } from './test-changes.ts';
 import { statusesOf, type TestStatuses } from './test-statuses.ts';
+import { type NamedFailures, namedFailures, withUnnamedPasses } from './unnamed-passes.ts';
 
 /** A source of tests about the task. */
 export interface TestAuthor {
@@ -104,7 +106,7 @@ export function acceptanceAuthor({ sources }: RunReading): TestAuthor | null {
 
 /** Every run of a check on the trees of a subject, in order. */
 export function runsOfCheck({ testRuns }: SubjectReading, check: string): TestRun[] {
-  const runs = testRuns.filter(({ run }) => run.check === check);
+  const runs = testRuns.filter(({ run }) => checkId(run) === check);
   return runs.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
 }
 
@@ -162,12 +164,13 @@ function listTaskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
   const { baseline, candidates } = reading;
   const atBase = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
   const introduced = namesIntroduced(author.patch);
-  const cellOf = (subject: SubjectReading) => openCell(runsOfCheck(subject, author.check), introduced);
+  const failures = namedFailures(runsOfCheck(baseline, author.check));
+  const cellOf = (subject: SubjectReading) => openCell(runsOfCheck(subject, author.check), introduced, failures);
   const onBase = cellOf(baseline);
   const commented = openCell(commentedRuns(baseline, author), introduced);
   // A test that the base has says nothing if the run is stopped before it.
   const baseOutcome = (id: string) => onBase.outcome(id, atBase.has(id) ? [] : ['stopped']);
-  const own = ownTestsOf(author, cellOf);
+  const own = ownTestsOf(author, cellOf, failures);
   const columns = candidates
     .filter((candidate) => candidate !== author.candidate && runsOfCheck(candidate, author.check).length > 0)
     .map((candidate) => ({ name: candidate.entry.name, cell: cellOf(candidate) }));
@@ -267,19 +270,21 @@ interface OwnRuns extends Pick<TestCell, 'outcome'> {
 }
 
 /** Null for an author that wrote only tests. Programs are no part of the candidate's own test command. */
-function ownTestsOf({ candidate, programs }: TestAuthor, cellOf: (subject: SubjectReading) => TestCell): OwnRuns | null {
+function ownTestsOf(
+  { candidate, programs }: TestAuthor,
+  cellOf: (subject: SubjectReading) => TestCell,
+  failures: NamedFailures | null,
+): OwnRuns | null {
   if (candidate === null) return null;
-  if (programs.length === 0) return ownRuns(candidate);
+  if (programs.length === 0) return ownRuns(candidate, failures);
   const cell = cellOf(candidate);
   return { passing: cell.passing, outcome: cell.outcome };
 }
 
 /** The author's own runs: its tests on its tree, and its new tests repeated. */
-function ownRuns(candidate: CandidateCaptures): OwnRuns {
-  const [first = new Map<string, TestStatus>(), ...again] = [
-    ownTests(candidate),
-    ...attemptsOf(candidate, 'own', 'shuffled'),
-  ].map(statusesOf);
+function ownRuns(candidate: CandidateCaptures, failures: NamedFailures | null): OwnRuns {
+  const first = withUnnamedPasses(ownTests(candidate), failures, { whole: true });
+  const again = attemptsOf(candidate, 'own', 'shuffled').map(statusesOf);
   const passing: OwnRuns['passing'] = (atBase, onBase) => {
     const { changed, added } = testChanges(atBase, first);
     const open = [...changed.map(({ id }) => id), ...added.map(([id]) => id), ...onBase.ids()];

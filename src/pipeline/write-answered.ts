@@ -27,15 +27,7 @@ export async function writeAnswered(cwd: string, folder: RunFolder): Promise<Wri
   const repository = await findRepository(cwd);
   const { file, written, left } = await planIn(folder, cwd);
   if (file === null) throw hydraError('answers_not_writable', { run: run.run_id, reason: left[0]?.why ?? 'unknown' });
-  const target = join(repository.root, file.path);
-  if (existsSync(target) && readFileSync(target, 'utf8') !== file.text)
-    throw hydraError(
-      'file_unwritable',
-      { what: 'test file', reason: 'a file of that name exists' },
-      { place: { file: file.path } },
-    );
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, file.text);
+  createFile(join(repository.root, file.path), file);
   return { path: file.path, written, left };
 }
 

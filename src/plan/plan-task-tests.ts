@@ -6,6 +6,7 @@ import {
   type CheckRun,
   isTaskCheck,
   type PlannedCapture,
+  parseCheck,
   type Subject,
   type TaskTest,
 } from '../contract/index.ts';
@@ -157,7 +158,7 @@ function cellPlanner(planning: Planning, author: TestAuthor) {
     const onto = target === null ? source.base : decidingCommit(target);
     const laid = author.programs.length > 0 ? await selector.layPrograms(source, onto) : await selector.layOver([source], onto);
     const subject: Subject = target === null ? BASELINE : subjectOf(target);
-    const run: CheckRun = { check: author.check, tree: target === null ? 'own' : decidingTree(target), attempt };
+    const run: CheckRun = { ...parseCheck(author.check), tree: target === null ? 'own' : decidingTree(target), attempt };
     if (laid === null) return [];
     const capture = planned(planning, subject, run, reason, laid);
     if (author.programs.length === 0) return [capture];

@@ -292,6 +292,15 @@ test('reads what the text below a piece of code expects', () => {
     [`${one}\nIt should throw a \`RangeError\`.\n`, ["slug('') -> throws RangeError"]],
     [`${one}\nIt crashes with \`TypeError: x\`.\n`, []],
     [`${one}\nExpected 'a' or expected 'b'.\n`, []],
+    [
+      `${code("console.log(slug(''));")}\n### Expected behavior\n\n\`n-a\`\n\n### Actual behavior\n\n\`-\`\n`,
+      ["console.log(slug('')) -> prints n-a"],
+    ],
+    [
+      `${code("console.log(slug(''));")}\n### Expected output\n\n${code('n-a', '')}\n### Actual\n\n${code('-', '')}`,
+      ["console.log(slug('')) -> prints n-a"],
+    ],
+    [`${one}\n### Expected behavior\n\n\`n-a\`\n`, []],
     // Two calls: it is not certain which one is meant.
     [`${code("slug('');\nslug('a');")}\nExpected: \`'n-a'\`\n`, []],
   ];
