@@ -39,6 +39,7 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
       source?.check === tests
         ? { commit: { commit: 'x', tree: 'x' }, command: `${source.check} on ${onto.tree}`, rebuilds: false }
         : null,
+    layPrograms: async ({ check }, onto) => ({ commit: onto, command: `${check} on ${onto.tree}`, rebuilds: false }),
     addComments: async () => null,
     measurable: () => [],
     calls: async () => [],
