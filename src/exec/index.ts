@@ -1,6 +1,6 @@
 // The only module that starts processes.
 export type { DiskLimit } from './disk-watch.ts';
-export { cleanEnvironment, inheritedEnvironment, looksLikeCredential } from './environment.ts';
+export { cleanEnvironment, inheritedEnvironment, looksLikeCredential, withheldVariables } from './environment.ts';
 export { fingerprintMachine } from './fingerprint.ts';
 export { openInBrowser } from './open-address.ts';
 export { commonFolder, createOwnedFolder, ownerInName } from './owned-folder.ts';

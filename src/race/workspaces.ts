@@ -30,7 +30,7 @@ export interface AgentGround {
 /** Once, in a separate checkout, so that every agent starts with the same. Null if there is nothing to install. */
 export async function installDependencies({ place, policy, base }: AgentGround, signal: AbortSignal): Promise<SetupPlan | null> {
   const { repository, objects, area, sandbox } = place;
-  const env = cleanEnvironment(process.env);
+  const env = cleanEnvironment(process.env, policy.scoring.environment?.variables);
   const [topFiles = new Map<string, string>()] = await listTopFiles(objects, [base.tree]);
   const manifests = await readManifests(objects, base.tree, topFiles);
   const { setup: setting, ...copied } = policy.workspace;
