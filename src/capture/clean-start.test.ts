@@ -3,14 +3,14 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRepository, temporaryFolder } from '../../test/temporary-repository.ts';
+import { firstCapture, type PlannedCapture } from '../contract/index.ts';
 import { probeSandbox, type Sandbox } from '../exec/index.ts';
 import { createObjectStore, findRepository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
 import type { Subject } from '../store/index.ts';
 import { createWorkspace, switchWorkspace } from '../workspace/index.ts';
 import { captureCheck } from './check.ts';
-import { firstCapture } from './checks.ts';
+
 import { createMasker } from './mask-secrets.ts';
-import type { PlannedCapture } from './planned.ts';
 
 const BUILD = `mkdir -p out node_modules/dep node_modules/gone .venv/bin
 echo built > out/built.txt; echo good > node_modules/dep/index.js; echo old > node_modules/gone/index.js; echo run > .venv/bin/run`;

@@ -299,10 +299,6 @@ export const configFileSchema = z.strictObject({
       speed: scoringSchema.shape.speed.partial().optional(),
       cross_tests: scoringSchema.shape.cross_tests.partial().optional(),
       answers: scoringSchema.shape.answers.partial().optional(),
-      environment: z
-        .strictObject({ variables: z.array(z.string().min(1)) })
-        .partial()
-        .optional(),
       accept_likely: z.boolean().optional(),
       ranking: scoringSchema.shape.ranking.partial().optional(),
       integrity: scoringSchema.shape.integrity.partial().optional(),
