@@ -2,9 +2,11 @@
 import type { ExampleLanguage, TaskExample } from '../contract/index.ts';
 import { type Block, readBlocks } from './blocks.ts';
 import { readDoctests } from './doctests.ts';
+import { readInputs } from './inputs.ts';
 import type { Reading } from './reading.ts';
 import { isComplaint, stanceOf } from './stance.ts';
 import { readStatements } from './statements.ts';
+import { type Subject, subjectOf } from './subject.ts';
 
 /** Further examples add nothing but time. */
 const MAX_EXAMPLES = 50;
@@ -24,20 +26,21 @@ const LANGUAGE_OF_FENCE: ReadonlyMap<string, ExampleLanguage> = new Map([
 /** `languages`: those of the repository, the most likely one first. */
 export function readExamples(text: string, languages: readonly ExampleLanguage[]): TaskExample[] {
   const isReport = isComplaint(text);
+  const subject = subjectOf(text);
   const readings = readBlocks(text).flatMap((block) => {
     const stance = stanceOf(block);
-    return readBlock(block, languages).filter(
+    return readBlock(block, languages, subject).filter(
       (reading) => reading.isFirm || stance === 'wanted' || (stance === 'open' && !isReport),
     );
   });
   return numbered(withoutContradictions(readings)).slice(0, MAX_EXAMPLES);
 }
 
-function readBlock(block: Block, languages: readonly ExampleLanguage[]): Reading[] {
+function readBlock(block: Block, languages: readonly ExampleLanguage[], subject: Subject | null): Reading[] {
   const language = languageOf(block, languages);
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
-  return readStatements(block, language);
+  return [...readStatements(block, language), ...(subject === null ? [] : readInputs(block, language, subject))];
 }
 
 /** Null for a block in a language that the repository does not use. */
