@@ -1,3 +1,4 @@
 // The text of a task in, its examples out.
 export { neededNames } from './needed-names.ts';
 export { readExamples } from './read-examples.ts';
+export { callOnSubject } from './subject.ts';

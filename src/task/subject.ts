@@ -42,3 +42,14 @@ function declared(name: string, text: string, open: number): Subject | null {
   if (parameters.length === 0 || parameters.length < own.length) return null;
   return { name, parameters, required: own.filter((part) => !/=/.test(part)).length };
 }
+
+/** The call with the name of the function that the text declares; null if its arguments do not fit that function. */
+export function callOnSubject(text: string, call: string): { name: string; call: string } | null {
+  const subject = subjectOf(text);
+  const name = /^[A-Za-z_$][\w$]{0,80}(?=\()/.exec(call)?.[0];
+  const given = name === undefined ? null : argumentsAt(call, name.length);
+  if (subject === null || name === undefined || name === subject.name || given?.end !== call.length) return null;
+  const { length } = given.list;
+  const fits = length >= subject.required && length <= subject.parameters.length;
+  return fits ? { name, call: subject.name + call.slice(name.length) } : null;
+}

@@ -1,7 +1,7 @@
 // From the text of a task to test files in the repository's runner. It reads only what it is given.
 import type { RunExample, TaskExample } from '../../contract/index.ts';
 import { Definitions, importStatement, type Tree } from '../../languages/index.ts';
-import { neededNames, readExamples } from '../../task/index.ts';
+import { callOnSubject, neededNames, readExamples } from '../../task/index.ts';
 import { placeTestFile, type TestToWrite, testTitle, writableLanguages, writeTestFile } from '../../tools/index.ts';
 
 export interface ExamplesRequest extends Tree {
@@ -36,7 +36,9 @@ export function planExamples(request: ExamplesRequest): PlannedExamples {
     languages.length === 0 ? ['python', 'javascript', 'go', 'rust', 'shell'] : [...languages, 'shell'],
   );
   const definitions = new Definitions(request.text, request, request.candidates);
-  const planned = examples.map((example) => ({ example, ...planOne(example, request, definitions) }));
+  const planned = examples
+    .map((example) => withKnownName(example, request.text, definitions))
+    .map((example) => ({ example, ...planOne(example, request, definitions) }));
   const tests = planned.flatMap(({ test }) => (test === null ? [] : [test]));
   const language = planned.find(({ test }) => test !== null)?.example.language;
   const file = language === undefined ? null : writeTestFile({ ...request, stem: STEM, language, tests });
@@ -49,6 +51,15 @@ export function planExamples(request: ExamplesRequest): PlannedExamples {
       why,
     })),
   };
+}
+
+/** An example may call the function of the task by a name that is defined nowhere: it was renamed after the example was written. */
+function withKnownName(example: TaskExample, text: string, definitions: Definitions): TaskExample {
+  const renamed = callOnSubject(text, example.call);
+  const needed = neededNames(example);
+  if (renamed === null || needed.length !== 1 || needed[0] !== renamed.name) return example;
+  const found = definitions.find(renamed.name, LANGUAGE_IDS.get(example.language) ?? []);
+  return found.path === null && !found.isDefined ? { ...example, call: renamed.call } : example;
 }
 
 type Planned = { readonly test: TestToWrite; readonly why: null } | { readonly test: null; readonly why: string };
