@@ -1,6 +1,6 @@
 // Two projects, chosen by folder. `unit` holds the tests beside the code of every module that starts no process, and
-// of the page; `npm run test:unit` runs these alone. `integration` holds everything else: the modules below, whose
-// tests run git, shells and test runners, and all of test/ and scripts/. `bare` repeats some of these with a PATH that has
+// of the page; `npm run test:unit` runs these alone. `modules` holds the tests of the modules below, which run git and
+// shells, and those on a scripted machine. `integration` holds the rest of test/, and scripts/. `bare` repeats some of these with a PATH that has
 // Node, npm, git and basic tools only; `npm run test:bare` runs the whole suite so.
 import { defineConfig } from 'vitest/config';
 import { bareEnvironment } from './scripts/bare-path.mjs';
@@ -15,6 +15,8 @@ const PROCESS_MODULES = [
 export default defineConfig({
   test: {
     environment: 'node',
+    // The built program is loaded as Node loads it.
+    server: { deps: { external: [/\/dist\//] } },
     // Processes, because tests start programs and change the working folder; as many as there are cores.
     pool: 'forks',
     maxWorkers: '100%',
@@ -22,6 +24,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // `PROPERTY_SEED=7 npm test -- src/scoring` tries other inputs; a failure prints its seed.
+    setupFiles: ['test/clean-up.ts'],
     provide: { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261) },
     projects: [
       {
@@ -38,9 +41,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'modules',
+          include: [...PROCESS_MODULES, 'test/scripted/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'integration',
-          include: [...PROCESS_MODULES, 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['test/fixtures/**', 'test/golden/**'],
+          include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['test/fixtures/**', 'test/golden/**', 'test/scripted/**'],
         },
       },
       {

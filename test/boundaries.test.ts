@@ -144,15 +144,15 @@ describe('rejects a wrong import', () => {
     ],
     [
       'one integrity rule imports another',
-      'src/integrity/rules/a.ts',
+      'src/judge/rules/a.ts',
       "import { b } from './b.ts';\n",
-      'src/integrity/rules/a.ts:1: files in src/integrity/rules/ must not import each other: src/integrity/rules/b.ts',
+      'src/judge/rules/a.ts:1: files in src/judge/rules/ must not import each other: src/judge/rules/b.ts',
     ],
     [
-      'integrity imports compare',
-      'src/integrity/evidence.ts',
-      "import type { X } from '../compare/index.ts';\n",
-      'src/integrity/evidence.ts:1: integrity must not import compare; it may import contract, languages, text, tools',
+      'capture imports the judge',
+      'src/capture/check.ts',
+      "import type { X } from '../judge/index.ts';\n",
+      'src/capture/check.ts:1: capture must not import judge; it may import contract, answers, languages, parse, tools, git, exec, workspace, store',
     ],
     [
       'a profile imports another',
@@ -161,10 +161,10 @@ describe('rejects a wrong import', () => {
       'src/profiles/go.ts:1: files in src/profiles/ must not import each other: src/profiles/rust.ts',
     ],
     [
-      'compare imports node:fs',
-      'src/compare/tests.ts',
+      'the judge imports node:fs',
+      'src/judge/tests.ts',
       "import { readFileSync } from 'node:fs';\n",
-      'src/compare/tests.ts:1: compare must not import node:fs: it runs without Node, on its arguments alone',
+      'src/judge/tests.ts:1: judge must not import node:fs: it runs without Node, on its arguments alone',
     ],
     [
       'config imports fs without its prefix',

@@ -1,16 +1,25 @@
 // Runs planned checks in isolation and in parallel and stores the captures in the run folder. Later stages are pure.
 import { join } from 'node:path';
-import { CANARY_CHECK, type Capture, HydraError, hashOf, type Policy } from '../contract/index.ts';
+import {
+  CANARY_CHECK,
+  type Capture,
+  HydraError,
+  hashOf,
+  type PlannedCapture,
+  type Policy,
+  planBuilds,
+  planChecks,
+  planMetricChecks,
+  type SubjectTrees,
+} from '../contract/index.ts';
 import { cleanEnvironment, inheritedEnvironment } from '../exec/index.ts';
 import { listTopFiles, type ObjectStore, type ResolvedCommit } from '../git/index.ts';
 import { BASELINE, CaptureSeals, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
 import { fingerprintCopied, type Manifests, readManifests } from '../workspace/index.ts';
 import { Checkout, type CheckoutContext, type CheckoutPurpose, preparationOf } from './checkout.ts';
-import { planBuilds, planChecks, planMetricChecks } from './checks.ts';
 import { Installations } from './installations.ts';
 import { createMasker } from './mask-secrets.ts';
 import { nextTurn } from './next-turn.ts';
-import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { openScheduler, type Task } from './schedule.ts';
 import type { CaptureStage } from './stage.ts';
 

@@ -6,6 +6,7 @@ import { ANSWERS_FILE_VARIABLE } from '../answers/index.ts';
 import {
   type Capture,
   canonicalJson,
+  type PlannedCapture,
   type ProbeFile,
   reportInTree,
   SCHEMA_VERSION,
@@ -28,7 +29,6 @@ import { type CollectedReport, watchReports } from './collect-reports.ts';
 import type { CoverageReport } from './coverage/collect-coverage.ts';
 import { watchCoverage } from './coverage/watch-coverage.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
-import type { PlannedCapture } from './planned.ts';
 import { HOOK_FOLDER, requestReports } from './report-requests.ts';
 import { type WrittenFiles, watchFiles } from './watch-files.ts';
 import { watchTests } from './watch-tests.ts';

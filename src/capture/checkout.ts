@@ -2,7 +2,6 @@
 // so that further runs need no second clone, set-up or build.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportsAddedFailure } from '../compare/index.ts';
 import {
   type Capture,
   type CaptureInputs,
@@ -17,8 +16,9 @@ import {
   metricStep,
   mustFail,
   otherInput,
-  type PlantedFailure,
+  type PlannedCapture,
   SETUP_CHECK,
+  type SubjectTrees,
 } from '../contract/index.ts';
 import { listMissingLfsFiles, type ResolvedCommit } from '../git/index.ts';
 import {
@@ -55,8 +55,6 @@ import type { RemoteExecutor } from './executor.ts';
 import type { Installations } from './installations.ts';
 import { captureKey, localKey } from './key.ts';
 import type { SecretMasker } from './mask-secrets.ts';
-import { summarizeTests } from './parse-capture.ts';
-import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import type { Task } from './schedule.ts';
 import type { CaptureStage } from './stage.ts';
 
@@ -519,15 +517,9 @@ export class Checkout {
     this.#stage.events.add({
       ...{ type: 'check_finished' as const, ...this.#subject(), check },
       ...{ ended, exit_code, duration_ms, from_cache },
-      ...(isPlanted ? { planted_failure: plantedFailure(planned, capture, this.#folder(check)) } : {}),
+      ...(isPlanted ? { planted_failure: this.#stage.plantedFailure(planned, capture, this.#folder(check)) } : {}),
     });
   }
-}
-
-/** An exit code alone does not show it: a runner that refuses an option fails too. */
-function plantedFailure(planned: PlannedCapture, capture: Capture, folder: string): PlantedFailure {
-  const reading = { capture, absentTool: null, ...summarizeTests(folder, capture) };
-  return reportsAddedFailure(planned, { state: 'read', reading }) ? 'reported' : 'not_reported';
 }
 
 /** Null if it is damaged: then it is taken again. */

@@ -1,7 +1,6 @@
 // The keys of a capture: captures with equal keys are interchangeable.
-import { hashOf, isTaskCheck } from '../contract/index.ts';
+import { hashOf, isTaskCheck, type PlannedCapture } from '../contract/index.ts';
 import { toolStamp } from '../workspace/index.ts';
-import type { PlannedCapture } from './planned.ts';
 
 /** Incremented when earlier captures can no longer be reused. */
 const CAPTURE_VERSION = 7;

@@ -2,11 +2,11 @@
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { supportRole } from '../compare/index.ts';
 import { type Capture, type CheckKind, MAX_LISTED_FILES } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import { listNew, listRewritten, listTracked } from '../git/index.ts';
 import { isSourceFile } from '../languages/index.ts';
+import { supportRole } from '../tools/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 
 export type WrittenFiles = Pick<Capture, 'rewritten' | 'created'>;

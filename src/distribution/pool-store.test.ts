@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { capture } from '../../test/readings-builder.ts';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
-import type { PlannedCapture } from '../capture/index.ts';
-import { canonicalJson, inputsOf } from '../contract/index.ts';
+import { canonicalJson, inputsOf, type PlannedCapture } from '../contract/index.ts';
 import { describeFile, openSharedStore, type Subject } from '../store/index.ts';
 import { jobLabel, openPoolStore } from './pool-store.ts';
 

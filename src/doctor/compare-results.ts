@@ -1,7 +1,8 @@
 // Compares two results of the baseline tests, in the user's environment and under Hydra, test by test if both have names.
-import type { MaybeReading } from '../compare/index.ts';
+
 import type { TestStatus, TestSummary } from '../contract/index.ts';
 import { looksLikeCredential } from '../exec/index.ts';
+import type { MaybeReading } from '../judge/index.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
 export const TESTS_OF_BASE = 'baseline tests';

@@ -1,8 +1,7 @@
 // `hydra doctor`: checks that this machine and this repository are ready for a run.
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { planChecks, planMetricChecks } from '../capture/index.ts';
-import { HydraError, type Policy } from '../contract/index.ts';
+import { HydraError, type Policy, planChecks, planMetricChecks } from '../contract/index.ts';
 import { probeSandbox, runProgram } from '../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
 import { checkAgents } from './diagnose-agents.ts';

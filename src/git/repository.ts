@@ -1,8 +1,10 @@
 // The user's repository, read only.
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { hydraError } from '../contract/index.ts';
+import { hydraError, type ResolvedCommit } from '../contract/index.ts';
 import { git, gitText, tryGit } from './run-git.ts';
+
+export type { ResolvedCommit } from '../contract/index.ts';
 
 export interface Repository {
   /** The working tree, or the repository itself if it is bare. */
@@ -10,11 +12,6 @@ export interface Repository {
   /** Shared by all worktrees: objects, refs, info/exclude. */
   commonDir: string;
   isBare: boolean;
-}
-
-export interface ResolvedCommit {
-  commit: string;
-  tree: string;
 }
 
 export async function findRepository(folder: string): Promise<Repository> {

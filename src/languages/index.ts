@@ -4,6 +4,7 @@ export { withComment } from './changes/added-comment.ts';
 export { countChanges } from './changes/count-changes.ts';
 export { describeTextChange, type QuietSpan } from './changes/text-change.ts';
 export { isAsset, isData, isImage, isProse } from './file-kinds.ts';
+export { anyOf, inOrder, repeated } from './pattern.ts';
 export { isReadable, maskText } from './scan.ts';
 export { argumentsAt, bracketEnd, type Range, statementEnd, trimmed } from './source/brackets.ts';
 export { type FoundTest, findTests } from './source/find-tests.ts';

@@ -1,26 +1,12 @@
 // Parses stored captures and diffs. Reads only files of the run folder.
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { buildTargets, parseFiles, summarizeTests } from '../capture/index.ts';
-import {
-  type AnswerRun,
-  type CandidateCaptures,
-  type CaptureFacts,
-  type CheckReading,
-  type CoverageRun,
-  changedCodeLines,
-  countedReports,
-  type MaybeReading,
-  type MetricRun,
-  type RunReading,
-  type SubjectReading,
-  type TestRun,
-} from '../compare/index.ts';
 import {
   type AgentFacts,
   ANSWERS_CHECK,
   ATTRIBUTION_CHECK,
   atOnce,
+  buildTargets,
   type Capture,
   type CheckRun,
   COVERAGE_CHECK,
@@ -46,6 +32,20 @@ import {
   type TestStatus,
   type TestSummary,
 } from '../contract/index.ts';
+import {
+  type AnswerRun,
+  type CandidateCaptures,
+  type CaptureFacts,
+  type CheckReading,
+  type CoverageRun,
+  changedCodeLines,
+  countedReports,
+  type MaybeReading,
+  type MetricRun,
+  type RunReading,
+  type SubjectReading,
+  type TestRun,
+} from '../judge/index.ts';
 import { findAbsentTool, findUnreachable, type ParseKind, readCoverage, readMetric } from '../parse/index.ts';
 import {
   AGENT_FOLDER,
@@ -60,6 +60,7 @@ import {
 } from '../store/index.ts';
 import { findLoadError } from '../tools/index.ts';
 import { readBaseTests } from './base-tests.ts';
+import { parseFiles, summarizeTests } from './parse-capture.ts';
 import { setupFailures, whyNotCaptured } from './set-up-failures.ts';
 import { readSources } from './test-sources.ts';
 

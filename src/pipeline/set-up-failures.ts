@@ -1,8 +1,8 @@
 // Why a tree was not measured: its set-up failed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SubjectReading } from '../compare/index.ts';
 import { independentStep, metricStep, SETUP_CHECK } from '../contract/index.ts';
+import type { SubjectReading } from '../judge/index.ts';
 import { captureFolder, type RunFolder, readStored, type Subject } from '../store/index.ts';
 
 export function whyNotCaptured(run: RunFolder, subject: Subject): SubjectReading['notCaptured'] {

@@ -1,8 +1,7 @@
 // `hydra race`: runs agents on a task in parallel, each in its own clone, while the base is measured. The checks of a
 // candidate start when its agent ends; scoring is the same as in `hydra score`.
 import { rmSync } from 'node:fs';
-import { type Capturer, createMasker, type EventLog, openEventLog, openSelector, type TestSelector } from '../capture/index.ts';
-import { supportRole } from '../compare/index.ts';
+import { type Capturer, createMasker, type EventLog, openEventLog } from '../capture/index.ts';
 import { hydraError, type Policy, type Run, type RunSandbox, type StopReason, TEST_AUTHOR } from '../contract/index.ts';
 import { diffTrees, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
 import {
@@ -27,9 +26,12 @@ import {
   storeSource,
   writeDiffs,
 } from '../pipeline/index.ts';
+import { openSelector } from '../pipeline/trees/open-selector.ts';
+import type { TestSelector } from '../plan/index.ts';
 import { summarizeList } from '../runs/index.ts';
 import { runFile, type Subject, writeStored } from '../store/index.ts';
 import { changedMeanwhileText, repositoryWritesText } from '../text/index.ts';
+import { supportRole } from '../tools/index.ts';
 import type { SetupPlan, Workspace } from '../workspace/index.ts';
 import { takeOutCredentials, type WrittenCredentials } from './agent-credentials.ts';
 import { AgentRun } from './agent-run.ts';

@@ -55,6 +55,19 @@ export interface Report {
   };
 }
 
+export interface Coverage {
+  /** Of the files that are measured. */
+  readonly language: 'javascript' | 'python' | 'go';
+  /** Words in a command or a script that start it. */
+  readonly startedBy: RegExp;
+  /** Its own option measures, because it runs files in a way that the runtime's coverage does not see. */
+  readonly isOwn?: true;
+  /** It reads the option from its command line alone, so that the command itself has to start it. */
+  readonly isInCommand?: true;
+  /** It measures only if one of these is installed. */
+  readonly needsPackage?: readonly string[];
+}
+
 export interface TestRunner extends Tool<TestSection> {
   /** Names of the files that decide which tests are found and how they run; in any folder. */
   readonly configFiles?: RegExp;
@@ -73,6 +86,8 @@ export interface TestRunner extends Tool<TestSection> {
   /** Output of a run that could not compile or load the tests. */
   readonly loadError?: LoadErrorSign;
   readonly report?: Report;
+  /** Present if Hydra can measure which lines its tests execute. */
+  readonly coverage?: Coverage;
   /** The command with output that lists every test; neither the tests nor the exit code change. */
   readonly listEveryTest?: (command: string) => string;
   /** The command that continues after a program with failed tests. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRepository, temporaryFolder, writeFiles } from '../../../test/temporary-repository.ts';
+import { firstCapture } from '../../contract/index.ts';
 import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../../git/index.ts';
 import { BASELINE } from '../../store/index.ts';
 import { createWorkspace } from '../../workspace/index.ts';
-import { firstCapture } from '../checks.ts';
 import { watchCoverage } from './watch-coverage.ts';
 
 const LCOV = 'SF:a.js\nDA:1,1\nend_of_record\n';

@@ -1,10 +1,10 @@
 // Measures the lines that one test run executes: requests coverage before it, and collects the reports after it.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { PlannedCapture } from '../../contract/index.ts';
 import { readTreeText } from '../../exec/index.ts';
 import { listFiles } from '../../git/index.ts';
 import type { Workspace } from '../../workspace/index.ts';
-import type { PlannedCapture } from '../planned.ts';
 import { type CoverageReport, reportsLeft, reportsMade, stampReports } from './collect-coverage.ts';
 import { coverageCommand, coverageVariables } from './coverage-request.ts';
 

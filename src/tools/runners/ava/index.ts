@@ -9,6 +9,7 @@ import { ava as consoleLines } from './ava.ts';
 export const ava: TestRunner = {
   id: 'ava',
   parse: [consoleLines],
+  coverage: { language: 'javascript', startedBy: /\bava\b/ },
   configFiles: /ava\.(?:config|conf)\.[cm]?[jt]s(?:on)?/,
   starts: [program(/^ava$/)],
   isNpmPackage: true,

@@ -12,6 +12,7 @@ const inOrderOf = (seed: number) => ['--randomize', `--seed=${seed}`];
 export const jest: TestRunner = {
   id: 'jest',
   parse: [consoleLines, jestJson],
+  coverage: { language: 'javascript', startedBy: /\b(?:jest|react-scripts)\b/, isOwn: true },
   loadError: {
     when: /● Test suite failed to run/,
     line: /error TS\d+|^\s*(?:Cannot find module|\w*Error: |Jest encountered)|Cannot find module/,

@@ -14,6 +14,7 @@ const TAKES_VALUE =
 export const mocha: TestRunner = {
   id: 'mocha',
   parse: [consoleLines, mochaJson, mochaJsonStream],
+  coverage: { language: 'javascript', startedBy: /\bmocha\b/ },
   configFiles: /\.mocharc(?:\.\w+)?/,
   starts: [program(/^_?mocha(?:\.js)?$/), nodeFile('mocha')],
   isNpmPackage: true,

@@ -10,6 +10,7 @@ import { report } from './report.ts';
 export const nodeTest: TestRunner = {
   id: 'node-test',
   parse: [consoleLines, nodeTestJson],
+  coverage: { language: 'javascript', startedBy: /\b(?:node|tsx|ts-node)\b/ },
   report,
   starts: [withTestOption],
   selects: /^(?:--test-name-pattern.*|--test-skip-pattern.*|--test-only|--watch|--test-shard.*)$/,

@@ -9,6 +9,7 @@ import { tap as consoleLines } from './tap.ts';
 export const tap: TestRunner = {
   id: 'tap',
   parse: [prove, consoleLines],
+  coverage: { language: 'javascript', startedBy: /\b(?:tap|tape)\b/ },
   configFiles: /\.taprc/,
   starts: [program(/^tap$/)],
   isNpmPackage: true,

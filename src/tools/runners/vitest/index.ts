@@ -11,6 +11,13 @@ const inOrderOf = (seed: number) => ['--sequence.shuffle', `--sequence.seed=${se
 export const vitest: TestRunner = {
   id: 'vitest',
   parse: [consoleLines],
+  // It ends its workers before the runtime can write coverage.
+  coverage: {
+    language: 'javascript',
+    startedBy: /\bvitest\b/,
+    isOwn: true,
+    needsPackage: ['@vitest/coverage-v8', '@vitest/coverage-istanbul'],
+  },
   loadError: { when: /⎯ Failed Suites \d+ ⎯/, line: /^\s*(?:\w+\.)*\w*Error: /, isBelow: true },
   configFiles: /(?:vitest|vite)\.(?:config|conf)\.[cm]?[jt]s(?:on)?|vitest\.(?:workspace|setup)\.[cm]?[jt]s/,
   report: nodeReport('vitest'),
