@@ -4,9 +4,13 @@ import { type Block, readBlocks } from './blocks.ts';
 import { readDoctests } from './doctests.ts';
 import { readInputs } from './inputs.ts';
 import type { Reading } from './reading.ts';
+import { isConsoleSession, readConsole } from './script/console.ts';
+import { readReport } from './script/reports.ts';
+import { readScript } from './script/session.ts';
 import { isComplaint, stanceOf } from './stance.ts';
 import { readStatements } from './statements.ts';
 import { type Subject, subjectOf } from './subject.ts';
+import type { CodeLanguage } from './syntax.ts';
 
 /** Further examples add nothing but time. */
 const MAX_EXAMPLES = 50;
@@ -27,20 +31,41 @@ const LANGUAGE_OF_FENCE: ReadonlyMap<string, ExampleLanguage> = new Map([
 export function readExamples(text: string, languages: readonly ExampleLanguage[]): TaskExample[] {
   const isReport = isComplaint(text);
   const subject = subjectOf(text);
-  const readings = readBlocks(text).flatMap((block) => {
+  const blocks = readBlocks(text);
+  const readings = blocks.flatMap((block, index) => {
     const stance = stanceOf(block);
-    return readBlock(block, languages, subject).filter(
+    return readBlock(block, languages, blocks.slice(index + 1), subject).filter(
       (reading) => reading.isFirm || stance === 'wanted' || (stance === 'open' && !isReport),
     );
   });
   return numbered(withoutContradictions(readings)).slice(0, MAX_EXAMPLES);
 }
 
-function readBlock(block: Block, languages: readonly ExampleLanguage[], subject: Subject | null): Reading[] {
+/** `below`: the blocks that follow it. */
+function readBlock(
+  block: Block,
+  languages: readonly ExampleLanguage[],
+  below: readonly Block[],
+  subject: Subject | null,
+): Reading[] {
   const language = languageOf(block, languages);
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
-  return [...readStatements(block, language), ...(subject === null ? [] : readInputs(block, language, subject))];
+  if (isScript(language) && isConsoleSession(block)) return readConsole(block, language);
+  const calls = isScript(language) && block.kind !== 'prose' ? readCode(block, language, below) : readStatements(block, language);
+  return subject === null ? calls : [...calls, ...readInputs(block, language, subject)];
+}
+
+function isScript(language: ExampleLanguage): boolean {
+  return language === 'javascript' || language === 'typescript';
+}
+
+/** Its statements with their results, and the one call whose result the text below it states. */
+function readCode(block: Block, language: CodeLanguage, below: readonly Block[]): Reading[] {
+  const { readings, open } = readScript(block.text, language, block.line);
+  if (readings.length === 0 && open === null) return readStatements(block, language);
+  const report = open === null ? null : readReport(open, below);
+  return report === null ? [...readings] : [...readings, report];
 }
 
 /** Null for a block in a language that the repository does not use. */

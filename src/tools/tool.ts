@@ -1,5 +1,7 @@
 // What Hydra knows about a tool, in one folder per tool. A part that a tool lacks is left out.
+
 import type { ExampleLanguage, ExpectedResult } from '../contract/index.ts';
+import type { ModuleForm } from '../languages/index.ts';
 import type { LoadErrorSign } from '../parse/load-error.ts';
 import type { Parser } from '../parse/parser.ts';
 import type { LintSection, Section, SecuritySection, TestSection } from '../parse/section.ts';
@@ -117,6 +119,8 @@ export interface TestToWrite {
   /** The expression, the statements that must hold, or a whole test. */
   readonly call: string;
   readonly expected: ExpectedResult;
+  /** Present if Hydra wrote the code itself: it needs no protection against mistakes in it. */
+  readonly isOwnCode?: true;
 }
 
 export interface WriteRequest {
@@ -130,6 +134,8 @@ export interface WriteRequest {
   readonly tests: readonly TestToWrite[];
   /** For a language whose tests belong to a package: the source file with what is tested. */
   readonly beside: string | null;
+  /** Declarations that the tests use. */
+  readonly support?: string;
 }
 
 export interface WrittenFile {
@@ -143,6 +149,10 @@ export interface TestWriter {
   readonly languages: readonly ExampleLanguage[];
   /** Where the file will be; the imports depend on it. */
   path(request: Omit<WriteRequest, 'tests'>): string;
+  /** Names that tests of the runner can use without an import. */
+  readonly provides?: readonly string[];
+  /** How the file at a path loads modules, for a language with several ways. */
+  moduleForm?(request: Omit<WriteRequest, 'tests'>, path: string): ModuleForm;
   /** The file at a path. */
   text(request: WriteRequest, path: string): Omit<WrittenFile, 'path'>;
 }

@@ -2,13 +2,14 @@
 // pool of workers, so planning, parsing, comparing and scoring are the real ones.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { JobOutcome, PlannedCapture, TreeJob } from '../../src/capture/index.ts';
+import type { JobOutcome, TreeJob } from '../../src/capture/index.ts';
 import {
   type Capture,
   canonicalJson,
   type Ended,
   type ExpectedInputs,
   formatCheckRun,
+  type PlannedCapture,
   SCHEMA_VERSION,
   type StoredFile,
 } from '../../src/contract/index.ts';

@@ -1,11 +1,7 @@
 // Which file of a tree defines a name that a test or a text uses.
 import { hasTestName, languageOf } from '../table.ts';
-import { definedNames } from './index.ts';
-
-export interface Tree {
-  readonly files: readonly string[];
-  read(path: string): string | null;
-}
+import { definedNames, providersOf } from './index.ts';
+import type { Tree } from './symbol.ts';
 
 export type Definition =
   | { readonly path: string; readonly tree: Tree; readonly why: null }
@@ -37,6 +33,8 @@ export class Definitions {
 
   #search(name: string, languageIds: readonly string[]): Definition {
     for (const tree of this.#trees) {
+      const [provider] = languageIds.flatMap((id) => providersOf(id, name, tree));
+      if (provider !== undefined) return { path: provider, tree, why: null };
       const paths = definingFiles(name, tree, languageIds);
       if (paths.length === 0) continue;
       const best = this.#likeliest(name, paths, tree);

@@ -1,9 +1,13 @@
 // What source files define, and how tests import it.
 import { familyOf } from '../table.ts';
+import { javascript } from './javascript/index.ts';
 import { python } from './python.ts';
-import type { DefinedName, ImportRequest, Symbols } from './symbol.ts';
+import type { DefinedName, ImportRequest, Symbols, Tree } from './symbol.ts';
 
-const BY_FAMILY: ReadonlyMap<string, Symbols> = new Map([['python', python]]);
+const BY_FAMILY: ReadonlyMap<string, Symbols> = new Map([
+  ['python', python],
+  ['javascript', javascript],
+]);
 
 function symbolsOf(path: string): Symbols | null {
   return BY_FAMILY.get(familyOf(path) ?? '') ?? null;
@@ -16,4 +20,9 @@ export function definedNames(path: string, text: string): readonly DefinedName[]
 /** The import for a test file; null if the name cannot be imported, empty if no import is necessary. */
 export function importStatement(request: ImportRequest): string | null {
   return symbolsOf(request.definedIn)?.importStatement(request) ?? null;
+}
+
+/** The files of a tree that give a name to others, in the language with this id; empty if only a search can tell. */
+export function providersOf(languageId: string, name: string, tree: Tree): readonly string[] {
+  return BY_FAMILY.get(languageId)?.providers?.(name, tree) ?? [];
 }

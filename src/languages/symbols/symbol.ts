@@ -5,14 +5,17 @@ export interface DefinedName {
   readonly isExported: boolean;
 }
 
-export interface ImportRequest {
+export interface Tree {
+  readonly files: readonly string[];
+  read(path: string): string | null;
+}
+
+export interface ImportRequest extends Tree {
   readonly name: string;
   /** The source file that defines it. */
   readonly definedIn: string;
   /** The test file that needs it. */
   readonly from: string;
-  readonly files: readonly string[];
-  read(path: string): string | null;
 }
 
 /** One language. */
@@ -20,4 +23,6 @@ export interface Symbols {
   definedNames(path: string, text: string): DefinedName[];
   /** Null if nothing can import it. An empty text if no import is necessary. */
   importStatement(request: ImportRequest): string | null;
+  /** The files of a tree from which a name certainly is, the likeliest one first; searched for its definition if there are none. */
+  providers?(name: string, tree: Tree): string[];
 }

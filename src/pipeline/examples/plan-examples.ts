@@ -1,8 +1,9 @@
 // From the text of a task to test files in the repository's runner. It reads only what it is given.
 import type { RunExample, TaskExample } from '../../contract/index.ts';
-import { Definitions, importStatement, type Tree } from '../../languages/index.ts';
+import { Definitions, type Tree } from '../../languages/index.ts';
 import { callOnSubject, neededNames, readExamples } from '../../task/index.ts';
 import { placeTestFile, type TestToWrite, testTitle, writableLanguages, writeTestFile } from '../../tools/index.ts';
+import { exampleImports, languageIds } from './example-imports.ts';
 
 export interface ExamplesRequest extends Tree {
   /** The text of the task. */
@@ -21,14 +22,6 @@ export interface PlannedExamples {
 }
 
 const STEM = 'task_examples';
-const LANGUAGE_IDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['python', ['python']],
-  ['javascript', ['javascript']],
-  ['typescript', ['javascript']],
-  ['go', ['go']],
-  ['rust', ['rust']],
-]);
-
 export function planExamples(request: ExamplesRequest): PlannedExamples {
   const languages = writableLanguages(request.command, request.scripts);
   const examples = readExamples(
@@ -58,7 +51,7 @@ function withKnownName(example: TaskExample, text: string, definitions: Definiti
   const renamed = callOnSubject(text, example.call);
   const needed = neededNames(example);
   if (renamed === null || needed.length !== 1 || needed[0] !== renamed.name) return example;
-  const found = definitions.find(renamed.name, LANGUAGE_IDS.get(example.language) ?? []);
+  const found = definitions.find(renamed.name, languageIds(example));
   return found.path === null && !found.isDefined ? { ...example, call: renamed.call } : example;
 }
 
@@ -67,23 +60,16 @@ type Planned = { readonly test: TestToWrite; readonly why: null } | { readonly t
 function planOne(example: TaskExample, request: ExamplesRequest, definitions: Definitions): Planned {
   const place = placeTestFile({ ...request, stem: STEM, language: example.language });
   if (place.path === null) return { test: null, why: place.why };
-  const imports = [example.imports];
-  for (const name of neededNames(example)) {
-    const found = definitions.find(name, LANGUAGE_IDS.get(example.language) ?? []);
-    if (found.path === null) return { test: null, why: found.why };
-    const { files, read } = found.tree;
-    const line = importStatement({ name, definedIn: found.path, from: place.path, files, read });
-    if (line === null) return { test: null, why: `${name} of ${found.path} cannot be imported` };
-    imports.push(line);
-  }
+  const { path: from, provides } = place;
+  const { imports, why } = exampleImports(example, { definitions, tree: request, from, provides });
+  if (imports === null) return { test: null, why };
   const { number, lines, setup, call, expected } = example;
   const name = `example_${number}_line_${lines[0]}`;
-  const used = imports.filter((line) => line !== '').join('\n');
-  return { test: { name, title: titleOf(example), imports: used, setup, call, expected }, why: null };
+  return { test: { name, title: titleOf(example), imports, setup, call, expected }, why: null };
 }
 
 function titleOf({ number, lines, call, expected }: TaskExample): string {
-  const start = `example ${number} (line ${lines[0]}): ${call}`;
+  const start = `example ${number}, line ${lines[0]}: ${call}`;
   switch (expected.kind) {
     case 'value':
       return testTitle(`${start} gives ${expected.code}`);

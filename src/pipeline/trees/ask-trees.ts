@@ -3,9 +3,10 @@ import { callsIn, chooseProbes, type FoundCall, writeAnswers } from '../../answe
 import { type ExampleLanguage, type ProbeFile, type ProbeSource, TASK_AUTHOR, TEST_AUTHOR } from '../../contract/index.ts';
 import { type ObjectStore, openSourceTexts, type ResolvedCommit, type SourceTexts } from '../../git/index.ts';
 import type { RunReading } from '../../judge/index.ts';
-import { Definitions, definedNames, importStatement, isSourceFile, languageOf } from '../../languages/index.ts';
+import { Definitions, definedNames, importStatement, isSourceFile, languageOf, type ModuleForm } from '../../languages/index.ts';
 import type { ChosenCall, NeededCall } from '../../plan/index.ts';
 import { placeTestFile, supportRole, writableLanguages, writeTestFile } from '../../tools/index.ts';
+import { type ExamplePlace, exampleImports } from '../examples/example-imports.ts';
 
 export interface AskedCommand {
   command: string;
@@ -29,7 +30,7 @@ export function openAsking(
   baseTests: () => Promise<readonly { path: string; text: string }[]>,
 ): Asking {
   const [language] = writableLanguages(asked.command, asked.scripts);
-  const textsOf = openSourceTexts(objects, isSourceFile);
+  const textsOf = openSourceTexts(objects, isRead);
   return {
     async choose(reading, trusted) {
       if (language === undefined) return [];
@@ -46,8 +47,9 @@ export function openAsking(
         onBase,
         candidates.map(({ texts }) => texts),
       );
-      const complete = (found: Found, source: ProbeSource) =>
-        neededCall(found, source, { definitions, from: place.path, language });
+      const { path: from, provides } = place;
+      const target = { definitions, tree: onBase, from, provides, language };
+      const complete = (found: Found, source: ProbeSource) => neededCall(found, source, target);
       const ofTree = (paths: readonly string[], { read }: SourceTexts, source: ProbeSource) =>
         paths
           .filter(isTest)
@@ -74,12 +76,19 @@ export function openAsking(
       const kept = (await baseTests())
         .slice(0, MAX_TEST_FILES)
         .flatMap((file) => callsOf({ ...file, products }, (call) => complete(call, 'base_test')));
-      return chooseProbes([...examplesOf(reading, products, complete), ...given.flat(), ...tests, ...kept]);
+      const ofChange = kept.filter(({ called }) => called.some((name) => products.has(name)));
+      const examples = examplesOf(reading, products, target, complete);
+      return chooseProbes([...examples, ...given.flat(), ...tests, ...(ofChange.length > 0 ? ofChange : kept)]);
     },
     async write(commit, calls) {
       if (language === undefined) return null;
+      // The imports of the calls are for the place that the file has on the base.
+      const { path, moduleForm } = {
+        moduleForm: null,
+        ...placeTestFile({ ...asked, ...(await textsOf(base.tree)), stem: STEM, language }),
+      };
       const texts = await textsOf(commit.tree);
-      return writeFile(calls, { ...asked, ...texts, stem: STEM, language });
+      return path === null ? null : writeFile(calls, { ...asked, ...texts, stem: STEM, language }, { path, moduleForm });
     },
   };
 }
@@ -89,15 +98,12 @@ interface Found extends FoundCall {
   setup: string;
 }
 
-interface Place {
-  definitions: Definitions;
-  /** The file that makes the calls. */
-  from: string;
+interface Target extends ExamplePlace {
   language: ExampleLanguage;
 }
 
 /** Null if a name that the call uses is defined nowhere. */
-function neededCall(found: Found, source: ProbeSource, { definitions, from, language }: Place): NeededCall | null {
+function neededCall(found: Found, source: ProbeSource, { definitions, from, language }: Target): NeededCall | null {
   const id = languageOf(from)?.id ?? '';
   const [first] = found.called;
   const defined = first === undefined ? null : definitions.find(first, [id]);
@@ -107,7 +113,9 @@ function neededCall(found: Found, source: ProbeSource, { definitions, from, lang
       ? null
       : importStatement({ name, definedIn: path, from, files: tree.files, read: tree.read });
   });
-  if (lines.some((line) => line === null)) return null;
+  // Imports are relative to one file.
+  const isMixed = id === 'javascript' && found.path !== null && found.path !== from && lines.length > 0;
+  if (isMixed || lines.some((line) => line === null)) return null;
   const imports = [found.imports, ...lines].filter((line) => line !== null && line !== '').join('\n');
   const { call, called, path, setup } = found;
   return { call, language, called, source, path: defined?.path ?? null, imports, importsPath: path, setup };
@@ -124,11 +132,20 @@ function callsOf(
 function examplesOf(
   { run: { examples = [] } }: RunReading,
   products: ReadonlySet<string>,
+  target: Target,
   complete: (found: Found, source: ProbeSource) => NeededCall | null,
 ): NeededCall[] {
-  return examples.flatMap(({ language, imports, setup, call }) => {
+  return examples.flatMap((example) => {
+    const { language, imports, setup, call } = example;
     const path = EXTENSIONS.get(language);
     if (path === undefined) return [];
+    if (path.endsWith('.js') || path.endsWith('.ts')) {
+      // As a file of its own, whose variables have values.
+      const needed = exampleImports(example, target).imports;
+      const text = [needed, setup, call].join('\n');
+      const found = needed === null ? [] : callsIn({ path, text, products });
+      return found.flatMap((each) => complete({ ...each, path: target.from, setup: '' }, 'example') ?? []);
+    }
     return callsIn({ path, text: call, products }).flatMap((found) => {
       const own = [imports, found.imports].filter((text) => text !== '').join('\n');
       return complete({ ...found, imports: own, path: null, setup }, 'example') ?? [];
@@ -150,13 +167,26 @@ interface FileRequest extends AskedCommand, SourceTexts {
   language: ExampleLanguage;
 }
 
-function writeFile(calls: readonly ChosenCall[], request: FileRequest): ProbeFile | null {
+interface WrittenPlace {
+  path: string;
+  moduleForm: ModuleForm | null;
+}
+
+function writeFile(calls: readonly ChosenCall[], request: FileRequest, { path, moduleForm }: WrittenPlace): ProbeFile | null {
   const asked = calls.map(({ probe, from: { imports, importsPath, setup } }) => ({ probe, imports, importsPath, setup }));
-  const written = writeAnswers({ language: request.language, calls: asked });
+  const written = writeAnswers({ language: request.language, calls: asked, path, moduleForm });
   if (written === null) return null;
-  const test = { name: STEM, title: STEM, imports: '', setup: '', call: written.body, expected: { kind: 'holds' as const } };
-  const file = writeTestFile({ ...request, support: written.support, tests: [test] });
-  return file === null ? null : { files: [{ path: file.path, text: file.text }], probes: calls.map(({ probe }) => probe) };
+  const { body, support } = written;
+  const test = { name: STEM, title: STEM, imports: '', setup: '', call: body, expected: HOLDS, isOwnCode: true as const };
+  const file = writeTestFile({ ...request, support, tests: [test] });
+  return file === null ? null : { files: [{ path, text: file.text }], probes: calls.map(({ probe }) => probe) };
+}
+
+const HOLDS = { kind: 'holds' } as const;
+
+/** Sources, and what says which of them a package exports. */
+function isRead(path: string): boolean {
+  return isSourceFile(path) || /(?:^|\/)package\.json$/.test(path);
 }
 
 function isTest(path: string): boolean {

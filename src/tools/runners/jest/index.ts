@@ -6,6 +6,7 @@ import { nodeReport } from '../shared/node-report.ts';
 import { nodeFile, program } from '../shared/starts.ts';
 import { jest as consoleLines } from './jest.ts';
 import { jestJson } from './jest-json.ts';
+import { write } from './write.ts';
 
 const inOrderOf = (seed: number) => ['--randomize', `--seed=${seed}`];
 
@@ -29,4 +30,5 @@ export const jest: TestRunner = {
   testFile: /(?:\.(?:test|spec)|(?:^|\/)__tests__\/[^/]+)\.[cm]?[jt]sx?$/,
   idsBeginWithFile: true,
   readsSources: true,
+  write,
 };

@@ -6,6 +6,7 @@ import { nameOf } from '../shared/starts.ts';
 import { nodeTest as consoleLines } from './node-test.ts';
 import { nodeTestJson } from './node-test-json.ts';
 import { report } from './report.ts';
+import { write } from './write.ts';
 
 export const nodeTest: TestRunner = {
   id: 'node-test',
@@ -18,6 +19,7 @@ export const nodeTest: TestRunner = {
   selectFiles: (request) => insteadOfPaths(request, /^(?:-r|--require|--import|--loader|--experimental-loader|-C|--conditions)$/),
   testFile: /\.[cm]?js$/,
   idsBeginWithFile: true,
+  write,
 };
 
 /** `--test` before the first file. */

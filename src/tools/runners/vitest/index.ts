@@ -5,6 +5,7 @@ import { byNameInFiles } from '../shared/arguments.ts';
 import { nodeReport } from '../shared/node-report.ts';
 import { nodeFile, program } from '../shared/starts.ts';
 import { vitest as consoleLines } from './vitest.ts';
+import { write } from './write.ts';
 
 const inOrderOf = (seed: number) => ['--sequence.shuffle', `--sequence.seed=${seed}`];
 
@@ -30,4 +31,5 @@ export const vitest: TestRunner = {
   testFile: /\.(?:test|spec)\.[cm]?[jt]sx?$/,
   idsBeginWithFile: true,
   readsSources: true,
+  write,
 };
