@@ -9,6 +9,7 @@ import { readScript } from './script/session.ts';
 import { isComplaint, stanceOf } from './stance.ts';
 import { readStatements } from './statements.ts';
 import type { CodeLanguage } from './syntax.ts';
+import { isTranscript, readTranscript } from './transcripts.ts';
 
 /** Further examples add nothing but time. */
 const MAX_EXAMPLES = 50;
@@ -41,6 +42,8 @@ export function readExamples(text: string, languages: readonly ExampleLanguage[]
 /** `below`: the blocks that follow it. */
 function readBlock(block: Block, languages: readonly ExampleLanguage[], below: readonly Block[]): Reading[] {
   const language = languageOf(block, languages);
+  if (isTranscript(block) && languages.includes('shell') && (language === 'shell' || !LANGUAGE_OF_FENCE.has(block.info)))
+    return readTranscript(block, below[0]?.kind === 'prose' ? below[0].text : '');
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
   if (isScript(language) && isConsoleSession(block)) return readConsole(block, language);
