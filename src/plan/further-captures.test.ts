@@ -36,9 +36,8 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
     independent: () => Promise.reject(new Error('not asked here')),
     shuffled: () => null,
     layOver: async ([source], onto) =>
-      source?.check === tests
-        ? { commit: { commit: 'x', tree: 'x' }, command: `${source.check} on ${onto.tree}`, rebuilds: false }
-        : null,
+      source?.check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${source.check} on ${onto.tree}` } : null,
+    layPrograms: async ({ check }, onto) => ({ commit: onto, command: `${check} on ${onto.tree}` }),
     addComments: async () => null,
     measurable: () => [],
     calls: async () => [],

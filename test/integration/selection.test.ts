@@ -225,7 +225,7 @@ async function testsOf(folder: string, command: string): Promise<string[]> {
   const asked = hydra.requestReports({ scripts: [command], folder: reports, env });
   const collectReports = hydra.watchReports({ folder, reports }, [command]);
   const { exitCode, stdout, stderr } = await run(folder, command, { ...env, ...asked });
-  const written = collectReports().map(({ file }) => readFileSync(file, 'utf8'));
+  const written = collectReports(folder).map(({ file }) => readFileSync(file, 'utf8'));
   const text = written.length > 0 ? written.join('\n') : `${stdout}\n${stderr}`;
   const { precision, tests } = hydra.parse(command, text, exitCode, folder);
   expect({ exitCode, precision, output: `${stdout}${stderr}` }).toEqual({
