@@ -24,6 +24,8 @@ export const VARIED_CHECK = 'varied';
 export const ACCEPTANCE_CHECK = 'acceptance';
 /** The examples in the task's text as tests. */
 export const EXAMPLES_CHECK = 'examples';
+/** The commands with their output in the task's text. */
+export const COMMANDS_CHECK = 'commands';
 /** Calls that no test makes. Its test results do not count. */
 export const ANSWERS_CHECK = 'answers';
 /** The tests of an agent that only writes tests. */
@@ -44,13 +46,14 @@ export type PlainCheck = keyof typeof PLAIN_CHECKS;
 
 /**
  * What is executed. build: with a target if the policy has several. cross: the new and changed tests of a candidate, on another tree
- * or, for comparison, on its own. step: the set-up or a build of a further checkout. other: a capture that no version of Hydra plans.
+ * or, for comparison, on its own. programs: what it adds to show a fault, on any tree. step: the set-up or a build of a further checkout. other: a capture that no version of Hydra plans.
  */
 export type Check =
   | { check: PlainCheck }
   | { check: 'build'; target: string | null }
   | { check: 'metric'; metric: string }
   | { check: 'cross'; author: string }
+  | { check: 'programs'; author: string }
   | { check: 'step'; of: 'independent' | 'metrics'; step: string }
   | { check: 'other'; id: string };
 
@@ -85,6 +88,7 @@ const PLAIN_CHECKS = {
   [ACCEPTANCE_CHECK]: { words: 'acceptance tests', readsTests: true, isAboutTask: true },
   [AUTHORED_CHECK]: { words: 'tests of the test author', readsTests: true, isAboutTask: true },
   [EXAMPLES_CHECK]: { words: 'examples of the task', readsTests: true, isAboutTask: true },
+  [COMMANDS_CHECK]: { words: 'commands in the task', readsTests: true, isAboutTask: true },
   [COMMENTED_CHECK]: { words: 'new tests on the base with added comments', readsTests: true, isAboutTask: true },
   [ANSWERS_CHECK]: { words: 'changed inputs' },
   [COVERAGE_CHECK]: { words: 'coverage of the change' },
@@ -104,6 +108,8 @@ function traitsOf(run: Check): CheckTraits {
       return { words: `metric ${run.metric}` };
     case 'cross':
       return { words: `tests of ${run.author}`, readsTests: true, isAboutTask: true };
+    case 'programs':
+      return { words: `programs of ${run.author}`, readsTests: true, isAboutTask: true };
     case 'step': {
       const what = run.step === SETUP_CHECK ? 'set-up' : run.step;
       return run.of === 'metrics'
@@ -122,6 +128,7 @@ const PREFIXES = {
   build: 'build.',
   metric: 'metric.',
   cross: 'cross.',
+  programs: 'programs.',
   independent: 'independent-',
   metrics: 'metric-',
 } as const;
@@ -135,6 +142,8 @@ export function checkId(run: Check): string {
       return PREFIXES.metric + run.metric;
     case 'cross':
       return PREFIXES.cross + run.author;
+    case 'programs':
+      return PREFIXES.programs + run.author;
     case 'step':
       return PREFIXES[run.of] + run.step;
     case 'other':
@@ -152,6 +161,8 @@ export function parseCheck(id: string): Check {
   if (target !== null) return { check: 'build', target };
   if (metric !== null) return { check: 'metric', metric };
   if (author !== null) return { check: 'cross', author };
+  const owner = after(PREFIXES.programs);
+  if (owner !== null) return { check: 'programs', author: owner };
   for (const of of ['independent', 'metrics'] as const) {
     const step = after(PREFIXES[of]);
     if (step !== null && isStep(step)) return { check: 'step', of, step };
@@ -166,6 +177,11 @@ function isStep(id: string): boolean {
 /** The stored name of the check that measures a metric of the user. */
 export function metricCheck(metric: string): string {
   return checkId({ check: 'metric', metric });
+}
+
+/** The stored name of the check with the programs of a candidate. */
+export function programsCheck(author: string): string {
+  return checkId({ check: 'programs', author });
 }
 
 /** The stored name of the check with the tests of a candidate. */

@@ -14,7 +14,8 @@ const REASON = 'which new tests pass on the base if each changed file has a comm
 export async function planComments(planning: Planning, authors: readonly TestAuthor[]): Promise<PlannedCapture[]> {
   const { reading, selector } = planning;
   if (runsOfCheck(reading.baseline, COMMENTED_CHECK).length > 0) return [];
-  const chosen = inOneTree(authors.map((author) => ({ author, tests: openTests(taskTests(reading, author)) })));
+  const written = authors.filter(({ programs }) => programs.length === 0);
+  const chosen = inOneTree(written.map((author) => ({ author, tests: openTests(taskTests(reading, author)) })));
   if (chosen.length === 0) return [];
   const { commit, tree } = reading.run.base;
   const commented = await selector.addComments({ commit, tree }, changedFiles(planning));
