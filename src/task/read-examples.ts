@@ -54,13 +54,17 @@ function readBlock(
     return readTranscript(block, below[0]?.kind === 'prose' ? below[0].text : '');
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
-  if (isScript(language) && isConsoleSession(block)) return readConsole(block, language);
-  const calls = isScript(language) && block.kind !== 'prose' ? readCode(block, language, below) : readStatements(block, language);
+  const calls = isScript(language) ? readScriptBlock(block, language, below) : readStatements(block, language);
   return subject === null ? calls : [...calls, ...readInputs(block, language, subject)];
 }
 
 function isScript(language: ExampleLanguage): boolean {
   return language === 'javascript' || language === 'typescript';
+}
+
+function readScriptBlock(block: Block, language: CodeLanguage, below: readonly Block[]): Reading[] {
+  if (isConsoleSession(block)) return readConsole(block, language);
+  return block.kind === 'prose' ? readStatements(block, language) : readCode(block, language, below);
 }
 
 /** Its statements with their results, and the one call whose result the text below it states. */

@@ -11,7 +11,7 @@ const ACTUAL =
 
 /** Words of a text that reports a fault: what it shows without "should" is probably the fault. */
 const COMPLAINT =
-  /\b(?:bugs?|wrong(?:ly)?|incorrectly|broken|regress(?:es|ed|ion)|unexpected(?:ly)?|actual(?:ly)? (?:behaviou?r|result|output|value|returns?|gives?|prints?|gets?)|actual:|currently|i (?:got|get|see|am getting|was expecting|expected)|i['’]m getting|but (?:it |this |that |instead |i |we )?(?:returns?|gives?|got|gets?|prints?|throws?|raises?|yields?)|instead of|rather than|reproduc\w{1,6}|expected behaviou?r|expected (?:result|output):|crash(?:es|ed)?|at the moment)\b/i;
+  /\b(?:bugs?|wrong(?:ly)?|incorrectly|broken|regress(?:es|ed|ion)|unexpected(?:ly)?|actual(?:ly)? (?:behaviou?r|result|output|value|returns?|gives?|prints?|gets?)|actual:|currently|i (?:got|get|see|am getting|was expecting|expected)|i['’]m getting|but (?:it |this |that |instead |i |we )?(?:returns?|gives?|got|gets?|prints?|throws?|raises?|yields?)|instead of|rather than|reproduc\w{1,6}|expected behaviou?r|expected (?:result|output):|(?:i|we)(?:['’]d| would)?(?: have)? expect(?:ed)?|crash(?:es|ed)?|at the moment)\b/i;
 
 export function isComplaint(text: string): boolean {
   return COMPLAINT.test(text);

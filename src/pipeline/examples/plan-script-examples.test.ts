@@ -18,9 +18,9 @@ function plan(text: string, candidates: Readonly<Record<string, string>>[] = [])
     text,
     command: 'node --test',
     scripts: {},
-    isConfined: true,
     ...treeOf(FILES),
     candidates: candidates.map(treeOf),
+    isConfined: true,
   });
 }
 
