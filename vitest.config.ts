@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { bareEnvironment } from './scripts/bare-path.mjs';
 
 /** The tests of what Hydra does without a sandbox, and of what differs without other programs. */
-const BARE_TESTS = ['doctor', 'prove', 'repositories', 'sandbox'];
+const BARE_TESTS = ['doctor', 'git-lfs', 'sandbox'];
 /** Tests in test/ that start no process and are quick. */
 const PURE_TESTS = ['failure-details', 'parse-fixtures', 'parse-forgeries', 'report-formats', 'result-text'].map(
   (name) => `test/${name}.test.ts`,

@@ -42,7 +42,10 @@ export interface Capturer {
 
 export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const common = {
-    env: stage.environment === 'clean' ? cleanEnvironment(process.env) : inheritedEnvironment(process.env),
+    env:
+      stage.environment === 'clean'
+        ? cleanEnvironment(process.env, stage.policy.scoring.environment?.variables)
+        : inheritedEnvironment(process.env),
     mask: createMasker(process.env),
     copied: stage.copied ?? fingerprintCopied(stage.repository.root, stage.policy.workspace),
     installations: stage.installations ?? new Installations(),

@@ -341,10 +341,11 @@ export class Checkout {
   }
 
   async #createWorkspace(area: string, commit: string): Promise<Workspace> {
-    const { repository, objects, policy, tags, sandbox } = this.#stage;
-    const { index, env, purpose } = this.#context;
+    const { repository, objects, policy, sandbox } = this.#stage;
+    const { index, env, purpose, trees } = this.#context;
     const identity = purpose === 'independent' ? OTHER_IDENTITY : null;
-    const request = { repository, store: objects, commit, tags: await tags(), area, index, env, copied: policy.workspace };
+    const base = trees.find(({ subject }) => subject.kind === 'baseline')?.own.commit ?? commit;
+    const request = { repository, store: objects, base, commit, area, index, env, copied: policy.workspace };
     return createWorkspace({ ...request, sandbox, identity });
   }
 
@@ -354,6 +355,7 @@ export class Checkout {
     const [plan, workspace] = [this.#setup, this.#workspace];
     if (plan === null || workspace === null || this.#stage.signal.aborted || this.#setupFailed) return;
     workspace.isPristine = false;
+    workspace.untracked?.forget();
     const kept = keptFolder(this.#stage.area, plan, this.#firstCommit().tree);
     const canCopy = () => isInstalled(plan) || isSetUp(plan, kept) || unshared.has(plan.key);
     const { installsFrom } = this.#context;
@@ -467,7 +469,6 @@ export class Checkout {
     const testsSeen = (tests: number) => this.#announceTests(name, tests);
     const capture = await captureCheck(this.#described(planned), name, { ...request, network, testsSeen });
     if (planned.kind === 'build') this.#isBuilt = true;
-    if (planned.rebuilds) this.#isBuilt = false;
     if (capture === null) return;
     this.#context.seals.add(this.#folder(name), capture);
     await this.#stage.shared?.keep(this.#key(planned), this.#folder(name));

@@ -62,7 +62,6 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     varied: [],
     probes: null,
     commit: null,
-    rebuilds: false,
     asksForReport: check.kind === 'test',
     coverage: null,
     independent: null,

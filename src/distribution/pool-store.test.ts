@@ -21,7 +21,6 @@ function planned(subject: Subject, check: string): PlannedCapture {
     commit: null,
   } as const;
   const rest = {
-    rebuilds: false,
     asksForReport: false,
     coverage: null,
     independent: null,

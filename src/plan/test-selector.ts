@@ -48,7 +48,7 @@ export interface AskingRun extends ProbeFile {
 }
 
 /** The tests of some authors on the sources of another, and the command that runs them. */
-export type LaidOver = Pick<PlannedCapture, 'command' | 'rebuilds'> & { commit: ResolvedCommit };
+export type LaidOver = Pick<PlannedCapture, 'command'> & { commit: ResolvedCommit };
 
 export interface CandidatePlan {
   trees: SubjectTrees;

@@ -264,6 +264,7 @@ test('reads sentences', () => {
     ["`slug('')` returns `''` (expected `'n-a'`).", ["slug('') -> 'n-a'"]],
     ["I expect `slug('')` to return `'n-a'`.", ["slug('') -> 'n-a'"]],
     ["I expected `slug('')` to be `'n-a'`, but got `''`.", ["slug('') -> 'n-a'"]],
+    ["I'd expect `slug('')` to return `'n-a'`, and others stay.", ["slug('') -> 'n-a'"]],
     ['`slug(null)` should throw a `TypeError`.', ['slug(null) -> throws TypeError']],
     ['`slug(null)` should throw an error.', ['slug(null) -> throws null']],
     ["`slug(null)` throws a TypeError instead of returning `''`.", ["slug(null) -> ''"]],

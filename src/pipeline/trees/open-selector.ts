@@ -85,7 +85,7 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       const test = (await selectChanged(commit, modules)) ?? command;
       const needsBuild = files.some((each) => each.needsBuild);
       const builds = needsBuild ? planBuilds(policy, BASELINE, 'own').map((build) => build.command) : [];
-      return { commit, command: inOrder([...builds, test]), rebuilds: builds.length > 0 };
+      return { commit, command: inOrder([...builds, test]) };
     },
     async layPrograms(source, onto) {
       const { programs = [] } = source;
