@@ -9,7 +9,7 @@ const STATUS_NAMED = /\bexit(?:s|ed|ing)?(?: with)?(?: an?| the)?(?: exit)?(?: (
 const LEFT_OUT = /^\s{0,80}(?:\.{3}|…|\[\.{3}\])\s{0,80}$/;
 /** Commands that bring the project to the reader's machine; here it is there. */
 const INSTALLS =
-  /^(?:sudo |brew |apt(?:-get)? |curl |wget |make\b|(?:npm|pnpm|yarn)(?: (?:i|ci|install|add|link|run build|build))?(?: |$)|(?:python[\d.]* -m )?pip[\d.]* |uv (?:pip|sync|add) |cargo (?:install|build|add)\b|go (?:install|get|build)\b|git (?:clone|checkout|pull|fetch)\b)/;
+  /^(?:sudo |brew |apt(?:-get)? |make\b|(?:npm|pnpm|yarn)(?: (?:i|ci|install|add|link|run build|build))?(?: |$)|(?:python[\d.]* -m )?pip[\d.]* |uv (?:pip|sync|add) |cargo (?:install|build|add)\b|go (?:install|get|build)\b|git (?:clone|checkout|pull|fetch)\b)/;
 const MAX_SETUP = 2000;
 /** Of one block; later ones depend on too much. */
 const MAX_STEPS = 40;
