@@ -42,7 +42,10 @@ export interface Capturer {
 
 export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const common = {
-    env: stage.environment === 'clean' ? cleanEnvironment(process.env) : inheritedEnvironment(process.env),
+    env:
+      stage.environment === 'clean'
+        ? cleanEnvironment(process.env, stage.policy.scoring.environment?.variables)
+        : inheritedEnvironment(process.env),
     mask: createMasker(process.env),
     copied: stage.copied ?? fingerprintCopied(stage.repository.root, stage.policy.workspace),
     installations: stage.installations ?? new Installations(),
@@ -150,8 +153,8 @@ function buildsFor(policy: Policy, first: PlannedCapture, tree: 'own' | 'pinned'
   const purpose = purposeOf(first);
   const { subject, independent } = first;
   return planBuilds(policy, subject, tree).map((build) => {
-    const check = preparationOf(purpose, build.run.check);
-    return { ...build, run: { ...build.run, check }, independent };
+    const { tree, attempt } = build.run;
+    return { ...build, run: { ...preparationOf(purpose, build.run), tree, attempt }, independent };
   });
 }
 

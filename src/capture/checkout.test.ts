@@ -5,7 +5,7 @@ import { makePolicy } from '../../test/facts-builder.ts';
 import { SAMPLE_FINGERPRINT } from '../../test/sample-fingerprint.ts';
 import { createRepository, temporaryFolder } from '../../test/temporary-repository.ts';
 import { type Capture, crossCheck, firstCapture } from '../contract/index.ts';
-import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../git/index.ts';
+import { createObjectStore, findRepository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
 import { CaptureSeals, openStore, type Subject } from '../store/index.ts';
 import { readManifests } from '../workspace/index.ts';
 import { Checkout } from './checkout.ts';
@@ -38,7 +38,6 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
     ...{ repository, objects, area, store: openStore(root, repository.commonDir), run: { id: 'r', path: join(folder, 'run') } },
     ...{
       policy: { ...policy, workspace: { ...policy.workspace, setup: setup && marked(setup) } },
-      tags: () => listTags(repository),
       jobs: 2,
     },
     ...{ useCache: false, knownDurations: new Map(), events: openEventLog(join(folder, 'events'), () => {}) },

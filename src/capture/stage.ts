@@ -16,8 +16,6 @@ export interface CaptureStage {
   /** Folder outside the repository. */
   area: string;
   fingerprint: Fingerprint;
-  /** Called when a tree is checked out. */
-  tags(): Promise<string>;
   jobs: number;
   useCache: boolean;
   /** The last duration of each check, by its id. */

@@ -32,8 +32,6 @@ export interface PlannedCapture {
   probes: ProbeFile | null;
   /** The commit to measure instead of the subject's own or pinned one: the same sources with other tests. */
   commit: ResolvedCommit | null;
-  /** Builds the tree itself, so that the output of the checkout's own builds is no longer valid. */
-  rebuilds: boolean;
   /** Whether the test runner is asked for a machine-readable report. */
   asksForReport: boolean;
   /** The changed files to measure; null for a run whose test results count. */

@@ -21,8 +21,6 @@ export interface Kit {
   run: string;
   policy: Policy;
   base: string;
-  /** Lines of packed-refs. */
-  tags: string;
   /** The hash of the files that are added to every checkout, and the content with them; null for none. */
   copied: { hash: string; content: string | null };
 }

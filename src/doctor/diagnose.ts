@@ -7,6 +7,7 @@ import { findRepository, type Repository, resolveCommit } from '../git/index.ts'
 import { checkAgents } from './diagnose-agents.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { missingTool } from './installed-tools.ts';
+import { listWithheld } from './list-withheld.ts';
 import { CONFIG_FILE, detectWorkingSetup, readWorkingSettings } from './working-settings.ts';
 
 const OLDEST_GIT = [2, 31] as const;
@@ -30,6 +31,7 @@ export async function diagnose(cwd: string): Promise<Diagnostic[]> {
     checkDisk('disk for workspaces', tmpdir()),
     checkDisk('disk for runs', repository.root),
     await checkSandbox(settings.policy?.sandbox.mode ?? 'auto'),
+    ...listWithheld(settings.policy?.scoring.environment?.variables ?? []),
   ];
 }
 

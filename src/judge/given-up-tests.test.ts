@@ -35,6 +35,13 @@ test('a test that every candidate loses is given up, with its file and the line 
   expect(contestedIn(facts)).toEqual([[entry], [entry]]);
 });
 
+test('a candidate that changes no code and passes it shows nothing', () => {
+  const documented = makeCandidate({ name: 'c', change: 'comments' });
+  const facts = giveUpTests([losing('a'), documented, losing('b')], [], [], []);
+  expect(contestedIn(facts)?.map((contested) => contested?.map(({ id }) => id))).toEqual([[LOST], [], [LOST]]);
+  expect(giveUpTests([losing('a'), documented], [], [], [])).toEqual([losing('a'), documented]);
+});
+
 test.each([
   ['gcc', 'tests/a.c:3:5: error: too few arguments\n', 'tests/a.c:3: error: too few arguments'],
   ['go', './a_test.go:5:10: not enough arguments in call to f\n', 'a_test.go:5: not enough arguments in call to f'],

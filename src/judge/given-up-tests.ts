@@ -11,7 +11,7 @@ export function giveUpTests(
   nearEqual: readonly (readonly string[])[],
   decisions: readonly TestDecision[],
 ): CandidateFacts[] {
-  const authors = facts.filter(({ diff }) => diff.files.length > 0);
+  const authors = facts.filter(({ diff, change }) => diff.files.length > 0 && change === 'code');
   const votes = new Set(authors.map(({ name }) => nearEqual.find((group) => group.includes(name))?.[0] ?? name));
   const [first, ...others] = authors.map(({ tests }) => (tests.state === 'measured' ? tests.regressed : []));
   const lostBy = others.map((ids) => new Set(ids));
@@ -24,8 +24,11 @@ export function giveUpTests(
   const given = ids.map((id): ContestedTest => ({ id, path: pathIn(id), own: 'given_up', ...(why === null ? {} : { why }) }));
   return facts.map((candidate) => {
     const { tests } = candidate;
-    if (tests.state !== 'measured' || candidate.diff.files.length === 0) return candidate;
-    const contested = [...tests.contested, ...given];
+    if (tests.state !== 'measured') return candidate;
+    // A change of comments alone breaks nothing, and shows nothing.
+    const lost = given.filter(({ id }) => tests.regressed.includes(id));
+    if (lost.length === 0) return candidate;
+    const contested = [...tests.contested, ...lost];
     return { ...candidate, tests: withDecisions({ ...tests, contested }, candidate.name, decisions) };
   });
 }

@@ -15,7 +15,7 @@ import {
   type RunSandbox,
   type Scorecard,
 } from '../contract/index.ts';
-import { createObjectStore, findRepository, listMissingLfsFiles, listTags } from '../git/index.ts';
+import { createObjectStore, findRepository, listMissingLfsFiles } from '../git/index.ts';
 import { factsInSteps } from '../judge/index.ts';
 import { type AbsentAuthor, planFurther, requestChangesResults } from '../plan/index.ts';
 import { commitOfCandidate, findInterrupted, inWorkArea } from '../runs/index.ts';
@@ -254,7 +254,6 @@ export async function openCapturerFor(
     ...{ shared: null, remote: null, copied: null, plantedFailure, ...others },
     // By hand means without Hydra's restrictions.
     sandbox: environment === 'inherited' ? null : sandbox.sandbox,
-    tags: onlyOnce(() => listTags(repository)),
     jobs: jobs ?? defaultJobs(),
     knownDurations: knownDurations(earlier, policy),
   });
@@ -279,14 +278,6 @@ function noteMissingLfsFiles(events: EventLog, files: readonly string[]): void {
   const where = `${files.length} (${few}${more})`;
   const text = `The content of Git LFS files is missing, so the checks used pointer files: ${where}. Run \`git lfs fetch --all\`.`;
   events.add({ type: 'note', text });
-}
-
-function onlyOnce<Result>(ask: () => Promise<Result>): () => Promise<Result> {
-  let answer: Promise<Result> | null = null;
-  return () => {
-    answer ??= ask();
-    return answer;
-  };
 }
 
 const GIGABYTE = 1024 ** 3;

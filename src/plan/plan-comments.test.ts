@@ -56,7 +56,7 @@ async function plan(candidates: CandidateCaptures[], base: Runs): Promise<unknow
     },
     layOver: async (sources: readonly { check: string }[], onto: { tree: string }) => {
       const names = sources.map(({ check }) => check).join(' ');
-      return { commit: { commit: 'l', tree: `${names} on ${onto.tree}` }, command: 'run', rebuilds: false };
+      return { commit: { commit: 'l', tree: `${names} on ${onto.tree}` }, command: 'run' };
     },
   };
   const test = testCheck({ ...DEFAULT_POLICY, scoring: { ...DEFAULT_POLICY.scoring, commands: { test: 'run' } } } as never);

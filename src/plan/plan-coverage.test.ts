@@ -50,8 +50,9 @@ const selector: TestSelector = {
   independent: () => Promise.reject(new Error('not asked here')),
   shuffled: () => null,
   layOver: async ([source]) => {
-    return { commit: { commit: 'laid', tree: 'laid' }, command: `laid ${source?.check}`, rebuilds: false };
+    return { commit: { commit: 'laid', tree: 'laid' }, command: `laid ${source?.check}` };
   },
+  layPrograms: () => Promise.reject(new Error('not asked here')),
   addComments: async () => null,
   baseTests: async () => [],
   calls: async () => [],

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { type Capturer, createMasker, type EventLog, openEventLog } from '../capture/index.ts';
 import { hydraError, type Policy, type Run, type RunSandbox, type StopReason, TEST_AUTHOR } from '../contract/index.ts';
-import { diffTrees, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
+import { diffTrees, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
 import {
   acceptanceSource,
   type Candidate,
@@ -261,13 +261,12 @@ async function runAgents(
   const budget = openBudget(names, policy.race);
   const running = new Map<string, AgentRun>();
   const stop = (name: string, reason: StopReason) => running.get(name)?.stop(reason);
-  const tags = await listTags(place.repository);
   const stopWatching = watchCancels(place.folder, names, (name) => stop(name, 'cancelled'));
   try {
     await abortAllOnFailure(
       failure,
       all.map(async (ready, index) => {
-        const { workspace, untracked } = await openAgentWorkspace(race, ready.env, setup, tags, index);
+        const { workspace, untracked } = await openAgentWorkspace(race, ready.env, setup, index);
         const { racer, program, version, knows } = ready;
         const { usageFile } = racer.adapter;
         const without = usageFile === undefined ? untracked : [...untracked, usageFile];

@@ -11,6 +11,7 @@ import { isComplaint, stanceOf } from './stance.ts';
 import { readStatements } from './statements.ts';
 import { type Subject, subjectOf } from './subject.ts';
 import type { CodeLanguage } from './syntax.ts';
+import { isTranscript, readTranscript } from './transcripts.ts';
 
 /** Further examples add nothing but time. */
 const MAX_EXAMPLES = 50;
@@ -49,11 +50,13 @@ function readBlock(
   subject: Subject | null,
 ): Reading[] {
   const language = languageOf(block, languages);
+  if (isTranscript(block) && languages.includes('shell') && (language === 'shell' || !LANGUAGE_OF_FENCE.has(block.info)))
+    return readTranscript(block, below[0]?.kind === 'prose' ? below[0].text : '');
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
   if (isScript(language) && isConsoleSession(block)) return readConsole(block, language);
   const calls = isScript(language) && block.kind !== 'prose' ? readCode(block, language, below) : readStatements(block, language);
-  return subject === null ? calls : [...calls, ...readInputs(block, language, subject)];
+  return [...calls, ...readInputs(block, language, subject)];
 }
 
 function isScript(language: ExampleLanguage): boolean {

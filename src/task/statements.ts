@@ -46,7 +46,7 @@ const OF_CHANGE =
 export const LINE_END =
   /`{0,2}[ \t]{0,40}[.;,]?[ \t]{0,40}(?:(?:#|\/\/|--)[^\n]{0,300}|\([^()\n]{2,300}\)\.?)?[ \t]{0,40}(?=\n|$)/y;
 export const SENTENCE_END =
-  /`{0,2}(?:\s{0,4}\([^()\n]{2,200}\))?(?:[.;!](?=\s|$|[)"'])|\s{0,4}$|\s{0,4}\n\s{0,4}\n|\s{0,4}\n(?=[-*\s])|\)(?=[\s.,;]|$)|,?\s{1,4}(?:instead of|rather than|not|but not|but|because|since|whereas|while)\b|(?:,|,?\s{1,4}and)\s{1,4}`{0,2}(?=[A-Za-z_$][\w$.:]{0,80}\())/iy;
+  /`{0,2}(?:\s{0,4}\([^()\n]{2,200}\))?(?:[.;!](?=\s|$|[)"'])|\s{0,4}$|\s{0,4}\n\s{0,4}\n|\s{0,4}\n(?=[-*\s])|\)(?=[\s.,;]|$)|,?\s{1,4}(?:instead of|rather than|not|but not|but|because|since|whereas|while)\b|,\s{1,4}(?:and|so|as|like|just|even)\s|(?:,|,?\s{1,4}and)\s{1,4}`{0,2}(?=[A-Za-z_$][\w$.:]{0,80}\())/iy;
 const DOUBTED =
   /(?:\b(?:not|never|no longer|why|whether|if|unless|when|wrong|before|previously|until|used to|was|were|doubt|bug|problem|unlike)\b|n['’]t\b)[^.!?\n]{0,200}$/i;
 
