@@ -36,14 +36,8 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
     independent: () => Promise.reject(new Error('not asked here')),
     shuffled: () => null,
     layOver: async ([source], onto) =>
-<<<<<<< HEAD
-      source?.check === tests
-        ? { commit: { commit: 'x', tree: 'x' }, command: `${source.check} on ${onto.tree}`, rebuilds: false }
-        : null,
-    layPrograms: async ({ check }, onto) => ({ commit: onto, command: `${check} on ${onto.tree}`, rebuilds: false }),
-=======
       source?.check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${source.check} on ${onto.tree}` } : null,
->>>>>>> w/court
+    layPrograms: async ({ check }, onto) => ({ commit: onto, command: `${check} on ${onto.tree}` }),
     addComments: async () => null,
     measurable: () => [],
     calls: async () => [],

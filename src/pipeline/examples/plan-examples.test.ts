@@ -7,7 +7,15 @@ function tree(files: Record<string, string>) {
 }
 
 function plan(text: string, files: Record<string, string>, changes: Partial<ExamplesRequest> = {}) {
-  return planExamples({ text, command: 'python3 -m pytest -q', scripts: {}, candidates: [], ...tree(files), ...changes });
+  return planExamples({
+    text,
+    command: 'python3 -m pytest -q',
+    scripts: {},
+    candidates: [],
+    isConfined: true,
+    ...tree(files),
+    ...changes,
+  });
 }
 
 const BASE = { 'shapes.py': 'def area(width, height):\n    pass\n', 'tests/test_shapes.py': 'from shapes import area\n' };
