@@ -11,8 +11,8 @@ function plan(text: string, files: Record<string, string>, changes: Partial<Exam
     text,
     command: 'python3 -m pytest -q',
     scripts: {},
-    candidates: [],
     isConfined: true,
+    candidates: [],
     ...tree(files),
     ...changes,
   });
