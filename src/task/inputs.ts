@@ -26,7 +26,9 @@ const NEXT = /`{0,2}(?:[ \t]{0,4}[,;][ \t]{0,4}(?:and[ \t]{1,4})?|[ \t]{1,4}and[
 const RESULT =
   /`{0,2},?[ \t]{1,8}[^\n=]{0,80}?\b(?:output|result|answer|value|function|it)[ \t]{1,4}(?:should|must|shall|will)[ \t]{1,4}(?:be|return|give|equal|output|produce)(?: equal to)?:?[ \t]{1,4}`{0,2}/iy;
 
-export function readInputs({ text, line }: Block, language: CodeLanguage, subject: Subject): Reading[] {
+/** Nothing without the function that they are arguments of. */
+export function readInputs({ text, line }: Block, language: CodeLanguage, subject: Subject | null): Reading[] {
+  if (subject === null) return [];
   const found = [...labeled(text, language), ...sentences(text, language)];
   return found.flatMap(({ start, given, value, isFirm }): Reading[] => {
     const call = callOf(subject, given);
