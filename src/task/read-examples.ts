@@ -2,7 +2,10 @@
 import type { ExampleLanguage, TaskExample } from '../contract/index.ts';
 import { type Block, readBlocks } from './blocks.ts';
 import { readDoctests } from './doctests.ts';
+import { readProgram } from './programs/read-program.ts';
+import type { ProgramLanguage } from './programs/split-program.ts';
 import type { Reading } from './reading.ts';
+import { readReports } from './reports.ts';
 import { isComplaint, stanceOf } from './stance.ts';
 import { readStatements } from './statements.ts';
 
@@ -24,20 +27,31 @@ const LANGUAGE_OF_FENCE: ReadonlyMap<string, ExampleLanguage> = new Map([
 /** `languages`: those of the repository, the most likely one first. */
 export function readExamples(text: string, languages: readonly ExampleLanguage[]): TaskExample[] {
   const isReport = isComplaint(text);
-  const readings = readBlocks(text).flatMap((block) => {
+  const blocks = readBlocks(text);
+  const readings = blocks.flatMap((block) => {
     const stance = stanceOf(block);
     return readBlock(block, languages).filter(
       (reading) => reading.isFirm || stance === 'wanted' || (stance === 'open' && !isReport),
     );
   });
-  return numbered(withoutContradictions(readings)).slice(0, MAX_EXAMPLES);
+  const reports = readReports(blocks, (block) => programLanguage(languageOf(block, languages)));
+  return numbered(withoutContradictions([...readings, ...reports])).slice(0, MAX_EXAMPLES);
 }
 
 function readBlock(block: Block, languages: readonly ExampleLanguage[]): Reading[] {
   const language = languageOf(block, languages);
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
-  return readStatements(block, language);
+  const program = programLanguage(language);
+  if (program === null) return readStatements(block, language);
+  return [...readProgram(block, program), ...readStatements(block, language).filter(({ call }) => !PRINTS.test(call))];
+}
+
+/** Calls that return nothing about what they print or check. */
+const PRINTS = /^(?:fmt\.|log\.|e?print(?:ln)?[!(]|(?:debug_)?assert\w*!|panic)/;
+
+function programLanguage(language: ExampleLanguage | null): ProgramLanguage | null {
+  return language === 'go' || language === 'rust' ? language : null;
 }
 
 /** Null for a block in a language that the repository does not use. */

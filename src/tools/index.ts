@@ -6,4 +6,11 @@ export { asksForReports, expandScripts, keepGoing, listEveryTest, requestReports
 export { RUNNERS } from './runners/index.ts';
 export { runnerOf, selectFiles, selectTests, shuffleTests } from './select.ts';
 export type { ReportRequest, TestRunner, TestToWrite, WrittenFile } from './tool.ts';
-export { placeTestFile, type TestFileRequest, testTitle, writableLanguages, writeTestFile } from './write-test-file.ts';
+export {
+  compilesTests,
+  placeTestFile,
+  type TestFileRequest,
+  testTitle,
+  writableLanguages,
+  writeTestFile,
+} from './write-test-file.ts';

@@ -9,6 +9,7 @@ export interface TestFileRequest extends Pick<WriteRequest, 'files' | 'stem' | '
   readonly scripts: Readonly<Record<string, string>>;
   readonly language: ExampleLanguage;
   readonly beside?: string | null;
+  readonly isInside?: boolean;
   /** Declarations that the tests use, for the top of the file. */
   readonly support?: string;
 }
@@ -23,7 +24,7 @@ export function placeTestFile(request: TestFileRequest): TestFilePlan {
   if (runner.write === undefined) return { path: null, why: `the runner ${runner.id} has no writer` };
   const isRead = runner.write.languages.includes(request.language);
   if (!isRead) return { path: null, why: `the runner ${runner.id} has no tests in ${request.language}` };
-  return { path: runner.write.path({ ...request, args, beside: request.beside ?? null }), why: null };
+  return { path: runner.write.path({ ...withPlace(request), args }), why: null };
 }
 
 /** The test file; null if the runner of the command has no writer for the language. */
@@ -31,9 +32,18 @@ export function writeTestFile(request: TestFileRequest & { readonly tests: reado
   const { path } = placeTestFile(request);
   const understood = understandTestCommand(request.command, request.scripts);
   if (path === null || understood?.runner.write === undefined) return null;
-  const written = understood.runner.write.text({ ...request, args: understood.args, beside: request.beside ?? null }, path);
+  const written = understood.runner.write.text({ ...withPlace(request), args: understood.args }, path);
   const { support = '' } = request;
   return { path, ...written, text: support === '' ? written.text : `${support}\n\n${written.text}` };
+}
+
+function withPlace<Request extends TestFileRequest>(request: Request) {
+  return { ...request, beside: request.beside ?? null, isInside: request.isInside ?? false };
+}
+
+/** Whether a test that is not valid stops the others in its file. */
+export function compilesTests(command: string, scripts: Readonly<Record<string, string>>): boolean {
+  return understandTestCommand(command, scripts)?.runner.write?.compiles === true;
 }
 
 /** The languages in which the runner of the command has tests that Hydra can write. */

@@ -1,7 +1,7 @@
 // The first captures of a run: every check once on the base and once per candidate, and if a candidate changed tests
 // or settings, the base's tests on its sources.
 import { filesWithTests, type RunReading } from '../../compare/index.ts';
-import { type Policy, type ProbeFile, parseCheckRun, type Run } from '../../contract/index.ts';
+import { EXAMPLES_CHECK, type Policy, type ProbeFile, parseCheckRun, type Run } from '../../contract/index.ts';
 import {
   commitWithFiles,
   diffTrees,
@@ -124,7 +124,9 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       for (const source of sources) commit = await layOver(objects, commit, source);
       const isSelected = files.every(({ modules }) => modules.length > 0);
       const modules = isSelected ? [...new Set(files.flatMap((each) => each.modules))] : [];
-      const test = (await selectChanged(commit, modules)) ?? command;
+      const isSplit = runner?.buildsAllFirst === true && sources.every(({ check }) => check === EXAMPLES_CHECK);
+      const parts = isSplit ? await Promise.all(modules.map((path) => selectChanged(commit, [path]))) : [];
+      const test = eachOf(parts) ?? (await selectChanged(commit, modules)) ?? command;
       const needsBuild = files.some((each) => each.needsBuild);
       const builds = needsBuild ? planBuilds(policy, BASELINE, 'own').map((build) => build.command) : [];
       return { commit, command: inOrder([...builds, test]), rebuilds: builds.length > 0 };
@@ -158,6 +160,13 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
 /** Whether no byte was lost when it was read. */
 function isText(text: string): boolean {
   return !text.includes('\ufffd');
+}
+
+/** Each one, whatever those before it do; fails if one of them fails. Null without two commands. */
+function eachOf(commands: readonly (string | null)[]): string | null {
+  const known = commands.flatMap((command) => command ?? []);
+  if (known.length < commands.length || known.length < 2) return null;
+  return ['failed=0', ...known.map((command) => `(${command}) || failed=1`), 'exit $failed'].join('; ');
 }
 
 /** Each one only if those before it succeeded. */

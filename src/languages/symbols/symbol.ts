@@ -5,14 +5,20 @@ export interface DefinedName {
   readonly isExported: boolean;
 }
 
-export interface ImportRequest {
+/** The files of a tree. */
+export interface Tree {
+  readonly files: readonly string[];
+  read(path: string): string | null;
+}
+
+export interface ImportRequest extends Tree {
   readonly name: string;
   /** The source file that defines it. */
   readonly definedIn: string;
   /** The test file that needs it. */
   readonly from: string;
-  readonly files: readonly string[];
-  read(path: string): string | null;
+  /** Whether the test file belongs to the package that it tests; for languages in which that decides what it may use. */
+  readonly isInside?: boolean;
 }
 
 /** One language. */
@@ -20,4 +26,10 @@ export interface Symbols {
   definedNames(path: string, text: string): DefinedName[];
   /** Null if nothing can import it. An empty text if no import is necessary. */
   importStatement(request: ImportRequest): string | null;
+  /** The packages of a tree that code names without an import of a single name, each with one of its files. */
+  packages?(tree: Tree): ReadonlyMap<string, string>;
+  /** Files with the same unit are one module for those that import it; the file itself when omitted. */
+  unitOf?(path: string): string;
+  /** A name that belongs to the language's own library and has to be imported; null for another name. */
+  standardImport?(name: string): string | null;
 }
