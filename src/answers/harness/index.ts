@@ -1,18 +1,24 @@
 // The code that makes calls in a tree, per language.
+import type { AnswersProgram, ProgramPlace } from './answers-program.ts';
 import type { AnswersTest, CallToMake } from './answers-test.ts';
+import { goProgram } from './go.ts';
 import { pythonTest } from './python.ts';
+import { rustProgram } from './rust.ts';
 
 export interface AnswersFileInput {
   /** As `language` of a probe. */
   language: string;
   calls: readonly CallToMake[];
+  place: ProgramPlace;
 }
 
 /** The variable with the path of the file that answers are appended to. Without it no call is made. */
 export const ANSWERS_FILE_VARIABLE = 'HYDRA_ANSWERS_FILE';
 
-/** Null for a language in which Hydra cannot make calls. */
-export function writeAnswers({ language, calls }: AnswersFileInput): AnswersTest | null {
+/** A test for the writer of the runner, or a whole file. Null for a language in which Hydra cannot make calls. */
+export function writeAnswers({ language, calls, place }: AnswersFileInput): AnswersTest | AnswersProgram | null {
   if (language === 'python') return pythonTest(calls);
+  if (language === 'go') return goProgram(calls, place);
+  if (language === 'rust') return rustProgram(calls, place);
   return null;
 }

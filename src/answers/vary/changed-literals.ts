@@ -44,8 +44,19 @@ function changedNumber(literal: string, language: MaskedLanguage): ChangedLitera
     [large, 'large'],
   ];
   return changes
-    .filter(([other]) => isSigned || other >= 0)
+    .filter(([other]) => (isSigned || other >= 0) && (kind === 'float' || fitsLike(value, other, language)))
     .map(([other, change]) => ({ text: (other === 0 ? 0 : other).toFixed(fraction.length), change: `${kind} ${change}` }));
+}
+
+/** The largest values of the types of Go and Rust. */
+const LIMITS = [127, 255, 32_767, 65_535, 2_147_483_647, 4_294_967_295];
+
+/** A constant outside of its type does not compile: the type holds the value, and perhaps no more. */
+function fitsLike(value: number, other: number, language: MaskedLanguage): boolean {
+  if (language !== 'go' && language !== 'rust') return true;
+  const sizeOf = (number: number) => LIMITS.findIndex((limit) => (number < 0 ? -number - 1 : number) <= limit);
+  const [size, needed] = [sizeOf(value), sizeOf(other)];
+  return needed === 0 || size === -1 || (needed !== -1 && needed <= size);
 }
 
 function changedText({ text, strings }: MaskedSource, part: Expression): ChangedLiteral[] {

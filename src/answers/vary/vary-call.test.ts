@@ -56,7 +56,7 @@ test('changes arguments of constructors, methods and parameters with a name', ()
 
 test('uses null where the language has it', () => {
   expect(varied('f(True)', 'python', true)).toEqual(['f(False)', 'f(None)']);
-  expect(varied('f([]int{}, true)', 'go', true)).toEqual(['f(nil, true)', 'f([]int{}, false)']);
+  expect(varied('f([]int{}, true)', 'go', true)).toEqual(['f([]int(nil), true)', 'f([]int{}, false)']);
   expect(varied('f(Some(true))', 'rust', true)).toEqual(['f(None)', 'f(Some(false))']);
 });
 

@@ -3,8 +3,18 @@ import { type ChosenProbe, callsIn, chooseProbes, type FoundCall, type SourceCal
 import { type RunReading, supportRole } from '../../compare/index.ts';
 import { type ExampleLanguage, type ProbeFile, type ProbeSource, TASK_AUTHOR, TEST_AUTHOR } from '../../contract/index.ts';
 import { type ObjectStore, openSourceTexts, type ResolvedCommit, type SourceTexts } from '../../git/index.ts';
-import { Definitions, definedNames, importStatement, isSourceFile, languageOf } from '../../languages/index.ts';
+import {
+  Definitions,
+  definedNames,
+  folderOf,
+  holdsTests,
+  importStatement,
+  isSourceFile,
+  packageClause,
+} from '../../languages/index.ts';
 import { placeTestFile, writableLanguages, writeTestFile } from '../../tools/index.ts';
+import { type AnswersPlace, answersPlace, isExportedIn, packageNames, unitFiles } from './answers-place.ts';
+import { rustTestCode } from './rust-test-code.ts';
 
 /** A call with what it needs in the file that makes it. */
 interface NeededCall extends SourceCall {
@@ -12,6 +22,7 @@ interface NeededCall extends SourceCall {
   /** The file that has these imports; relative ones begin at its folder. Null for the file of the run. */
   importsPath: string | null;
   setup: string;
+  place: AnswersPlace;
 }
 
 export type ChosenCall = ChosenProbe<NeededCall>;
@@ -24,12 +35,14 @@ export interface AskedCommand {
 export interface Asking {
   /** In the order in which they are asked; empty if no test or text makes a call of what the candidates change. */
   choose(reading: RunReading, trusted: ReadonlySet<string>): Promise<ChosenCall[]>;
-  /** The file for one tree; null if the runner has no writer, or cannot make calls. */
+  /** The files for one tree; null if the runner has no writer, or cannot make calls. */
   write(commit: ResolvedCommit, calls: readonly ChosenCall[]): Promise<ProbeFile | null>;
 }
 
 const STEM = 'answers';
 const MAX_TEST_FILES = 200;
+/** Each generated file of a language that compiles them costs a compilation on every tree. */
+const MAX_PLACES = 3;
 
 export function openAsking(
   objects: ObjectStore,
@@ -38,28 +51,31 @@ export function openAsking(
   baseTests: () => Promise<readonly { path: string; text: string }[]>,
 ): Asking {
   const [language] = writableLanguages(asked.command, asked.scripts);
-  const textsOf = openSourceTexts(objects, isSourceFile);
+  const textsOf = openSourceTexts(objects, isSearched);
   return {
     async choose(reading, trusted) {
       if (language === undefined) return [];
       const onBase = await textsOf(base.tree);
-      const place = placeTestFile({ ...asked, ...onBase, stem: STEM, language });
-      if (place.path === null) return [];
+      if (placeTestFile({ ...asked, ...onBase, stem: STEM, language }).path === null) return [];
       const candidates = await Promise.all(
         reading.candidates.map(async ({ entry, diff }) => ({ name: entry.name, diff, texts: await textsOf(entry.tree) })),
       );
-      const changed = candidates.flatMap(({ diff }) => diff.files.map(({ path }) => path)).filter(isProduct);
-      const products = namesIn([onBase, ...candidates.map(({ texts }) => texts)], [...new Set(changed)]);
+      const all = candidates.flatMap(({ diff }) => diff.files.map(({ path }) => path));
+      const changed = [...new Set(all.filter(isProduct))];
+      const trees = [onBase, ...candidates.map(({ texts }) => texts)];
+      const units = trees.map((texts) => [...new Set([...changed, ...unitFiles(changed, texts, language)])]);
+      const near = namesIn(trees, changed);
+      const products = new Set(trees.flatMap((texts, index) => namesOf(texts, units[index] ?? [], language)));
       const definitions = new Definitions(
         reading.run.task ?? '',
         onBase,
         candidates.map(({ texts }) => texts),
       );
       const complete = (found: Found, source: ProbeSource) =>
-        neededCall(found, source, { definitions, from: place.path, language });
+        neededCall(found, source, { definitions, ...asked, ...onBase, stem: STEM, language });
       const ofTree = (paths: readonly string[], { read }: SourceTexts, source: ProbeSource) =>
         paths
-          .filter(isTest)
+          .filter((path) => isTest(path) || holdsTests(path))
           .flatMap((path) => callsOf({ path, text: read(path) ?? '', products }, (call) => complete(call, source)));
       const tests = candidates
         .filter(({ name }) => trusted.has(name))
@@ -80,53 +96,96 @@ export function openAsking(
             return texts === null ? [] : ofTree(paths, texts, name === TEST_AUTHOR ? 'author' : 'acceptance');
           }),
       );
-      const kept = (await baseTests())
+      const inSources = onBase.files.filter(holdsTests).map((path) => ({ path, text: onBase.read(path) ?? '' }));
+      const kept = [...(await baseTests()), ...inSources]
         .slice(0, MAX_TEST_FILES)
         .flatMap((file) => callsOf({ ...file, products }, (call) => complete(call, 'base_test')));
-      return chooseProbes([...examplesOf(reading, products, complete), ...given.flat(), ...tests, ...kept]);
+      const calls = [...examplesOf(reading, products, complete), ...given.flat(), ...tests, ...kept];
+      return chooseProbes(inFewPlaces(nearestFirst(calls, near)));
     },
     async write(commit, calls) {
       if (language === undefined) return null;
       const texts = await textsOf(commit.tree);
-      return writeFile(calls, { ...asked, ...texts, stem: STEM, language });
+      const places = [...new Set(calls.map(({ from }) => from.place.path))];
+      const written = places.map((path) => {
+        const own = calls.filter(({ from }) => from.place.path === path);
+        return writeFile(own, { ...asked, ...texts, stem: STEM, language });
+      });
+      const files = written.flatMap((file) => file ?? []);
+      return files.length < written.length || files.length === 0 ? null : { files, probes: calls.map(({ probe }) => probe) };
     },
   };
 }
 
+/** Calls of what a candidate changes come first. */
+function nearestFirst(calls: readonly NeededCall[], near: ReadonlySet<string>): NeededCall[] {
+  const isNear = ({ called }: NeededCall) => called.some((name) => near.has(name));
+  return [...calls.filter(isNear), ...calls.filter((call) => !isNear(call))];
+}
+
+/** The files with the first calls; calls that need two imports of one name cannot share a file. */
+function inFewPlaces(calls: readonly NeededCall[]): NeededCall[] {
+  const places = new Set([...new Set(calls.map(({ place }) => place.path))].slice(0, MAX_PLACES));
+  const imported = new Map<string, string>();
+  return calls.filter(({ place, imports, language }) => {
+    if (!places.has(place.path)) return false;
+    if (language !== 'go') return true;
+    const keys = imports
+      .split('\n')
+      .map((line) => [`${place.path} ${line.replace(/\s*"[^"]*"$/, '') || nameOfPath(line)}`, line] as const);
+    if (keys.some(([key, line]) => !key.endsWith(' .') && (imported.get(key) ?? line) !== line)) return false;
+    for (const [key, line] of keys) imported.set(key, line);
+    return true;
+  });
+}
+
+function nameOfPath(specification: string): string {
+  return /([\w-]+)"$/.exec(specification)?.[1] ?? '';
+}
+
 interface Found extends FoundCall {
   path: string | null;
+  /** Of the file, in Go. */
+  packageName: string | null;
   setup: string;
 }
 
-interface Place {
+interface Place extends AskedCommand, SourceTexts {
   definitions: Definitions;
-  /** The file that makes the calls. */
-  from: string;
+  stem: string;
   language: ExampleLanguage;
 }
 
-/** Null if a name that the call uses is defined nowhere. */
-function neededCall(found: Found, source: ProbeSource, { definitions, from, language }: Place): NeededCall | null {
-  const id = languageOf(from)?.id ?? '';
+/** Null if a name that the call uses is defined nowhere, or not where the call can be made. */
+function neededCall(found: Found, source: ProbeSource, context: Place): NeededCall | null {
+  const { definitions, language } = context;
+  const id = language === 'typescript' ? 'javascript' : language;
   const [first] = found.called;
   const defined = first === undefined ? null : definitions.find(first, [id]);
-  const lines = found.unimported.map((name) => {
-    const { path, tree } = { tree: null, ...definitions.find(name, [id]) };
-    return path === null || tree === null
-      ? null
-      : importStatement({ name, definedIn: path, from, files: tree.files, read: tree.read });
+  const named = found.unimported.map((name) => ({ name, ...definitions.find(name, [id]) }));
+  if (named.some(({ path }) => path === null)) return null;
+  const { call, called, path, setup, packageName } = found;
+  const isPublic = named.every((each) => each.path === null || isExportedIn(each.path, each.name, each.tree));
+  const place = answersPlace({ path, packageName, definedIn: defined?.path ?? null, isPublic }, context);
+  if (place === null) return null;
+  const lines = named.map((each) => {
+    if (each.path === null) return null;
+    const { files, read } = each.tree;
+    const isInside = place.isInside && folderOf(each.path) === folderOf(place.path);
+    return importStatement({ name: each.name, definedIn: each.path, from: place.path, files, read, isInside });
   });
   if (lines.some((line) => line === null)) return null;
-  const imports = [found.imports, ...lines].filter((line) => line !== null && line !== '').join('\n');
-  const { call, called, path, setup } = found;
-  return { call, language, called, source, path: defined?.path ?? null, imports, importsPath: path, setup };
+  const imports = [...new Set([found.imports, ...lines].filter((line) => line !== null && line !== ''))].join('\n');
+  return { call, language, called, source, path: defined?.path ?? null, imports, importsPath: path, setup, place };
 }
 
 function callsOf(
-  source: { path: string; text: string; products: ReadonlySet<string> },
+  { path, text, products }: { path: string; text: string; products: ReadonlySet<string> },
   complete: (found: Found) => NeededCall | null,
 ): NeededCall[] {
-  return callsIn(source).flatMap((found) => complete({ ...found, path: source.path, setup: '' }) ?? []);
+  const code = path.endsWith('.rs') && !isTest(path) ? rustTestCode(text) : text;
+  const packageName = path.endsWith('.go') ? packageClause(text) : null;
+  return callsIn({ path, text: code, products }).flatMap((found) => complete({ ...found, path, packageName, setup: '' }) ?? []);
 }
 
 /** Calls in the examples of the task. An example with statements before its call needs these too. */
@@ -139,8 +198,9 @@ function examplesOf(
     const path = EXTENSIONS.get(language);
     if (path === undefined) return [];
     return callsIn({ path, text: call, products }).flatMap((found) => {
-      const own = [imports, found.imports].filter((text) => text !== '').join('\n');
-      return complete({ ...found, imports: own, path: null, setup }, 'example') ?? [];
+      // Go does not allow an import without a use: those of the call are found again.
+      const own = [language === 'go' ? '' : imports, found.imports].filter((text) => text !== '').join('\n');
+      return complete({ ...found, imports: own, path: null, packageName: null, setup }, 'example') ?? [];
     });
   });
 }
@@ -159,13 +219,20 @@ interface FileRequest extends AskedCommand, SourceTexts {
   language: ExampleLanguage;
 }
 
-function writeFile(calls: readonly ChosenCall[], request: FileRequest): ProbeFile | null {
+/** `calls` have one place. */
+function writeFile(calls: readonly ChosenCall[], request: FileRequest): ProbeFile['files'][number] | null {
+  const place = calls[0]?.from.place;
   const asked = calls.map(({ probe, from: { imports, importsPath, setup } }) => ({ probe, imports, importsPath, setup }));
-  const written = writeAnswers({ language: request.language, calls: asked });
-  if (written === null) return null;
+  const written = place === undefined ? null : writeAnswers({ language: request.language, calls: asked, place });
+  if (place === undefined || written === null) return null;
+  if ('file' in written) return { path: place.path, text: written.file };
   const test = { name: STEM, title: STEM, imports: '', setup: '', call: written.body, expected: { kind: 'holds' as const } };
-  const file = writeTestFile({ ...request, support: written.support, tests: [test] });
-  return file === null ? null : { files: [{ path: file.path, text: file.text }], probes: calls.map(({ probe }) => probe) };
+  return writeTestFile({ ...request, support: written.support, tests: [test] });
+}
+
+/** Manifests name the packages. */
+function isSearched(path: string): boolean {
+  return isSourceFile(path) || /(?:^|\/)(?:go\.mod|Cargo\.toml)$/.test(path);
 }
 
 function isTest(path: string): boolean {
@@ -174,6 +241,11 @@ function isTest(path: string): boolean {
 
 function isProduct(path: string): boolean {
   return isSourceFile(path) && supportRole(path) === null;
+}
+
+/** What files define, and how code names their packages. */
+function namesOf(texts: SourceTexts, paths: readonly string[], language: ExampleLanguage): string[] {
+  return [...namesIn([texts], paths), ...packageNames(paths, texts, language)];
 }
 
 /** What the changed files define, in any tree. */
