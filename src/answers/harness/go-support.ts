@@ -284,7 +284,7 @@ func hydraParent(path string) {
 			if exit, isExit := ended.(*hydraexec.ExitError); isExit && (exit.ExitCode() == 2 || exit.ExitCode() < 0) {
 				answer = "crashes"
 			}
-			begun, answered := false, true
+			begun, answered, before := false, true, start
 			for ; start < len(hydraProbes); start++ {
 				if begun, answered = hydraSeen(path, hydraInOrder(pass)[start].id, pass); !answered {
 					break
@@ -293,8 +293,11 @@ func hydraParent(path string) {
 			if answered {
 				break
 			}
-			if !begun {
+			if !begun && start == before {
 				return
+			}
+			if !begun {
+				continue
 			}
 			if hydratime.Now().Before(end) {
 				hydraLine(path, map[string]interface{}{"id": hydraInOrder(pass)[start].id, "pass": pass, "answer": answer})

@@ -132,8 +132,9 @@ mod hydra {
                     if char == '{' && !is_named {
                         inner.sort();
                     }
+                    let space = if char == '{' && is_named && !inner.is_empty() { " " } else { "" };
                     part.push(char);
-                    part.push_str(&inner.join(", "));
+                    part.push_str(&format!("{}{}{}", space, inner.join(", "), space));
                     part.push(last);
                 }
                 ')' | ']' | '}' => return None,
@@ -248,6 +249,7 @@ mod hydra {
                     Some(answer) => answer,
                     None => return,
                 };
+                let before = start;
                 let text = String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned();
                 while start < ordered.len() && text.contains(&answer_start(ordered[start].0, pass)) {
                     start += 1;
@@ -256,7 +258,10 @@ mod hydra {
                     break;
                 }
                 if !text.contains(&begin_line(ordered[start].0, pass)) {
-                    return;
+                    if start == before {
+                        return;
+                    }
+                    continue;
                 }
                 if Instant::now() < end {
                     write(path, &answer_line(ordered[start].0, pass, answer));

@@ -29,7 +29,7 @@ const OTHER_BOOLEAN = new Map([
   ['False', 'True'],
 ]);
 
-/** A negative number may not fit into the type of a parameter in Go and Rust: the file would not compile. */
+/** A type of Go or Rust may have no negative numbers: only one change tries it, because it can cost another compilation. */
 function changedNumber(literal: string, language: MaskedLanguage): ChangedLiteral[] {
   const value = Number(literal.replace(/\s/g, ''));
   const [, fraction = ''] = literal.split('.');
@@ -44,7 +44,10 @@ function changedNumber(literal: string, language: MaskedLanguage): ChangedLitera
     [large, 'large'],
   ];
   return changes
-    .filter(([other]) => (isSigned || other >= 0) && (kind === 'float' || fitsLike(value, other, language)))
+    .filter(
+      ([other, change]) =>
+        (isSigned || other >= 0 || change === 'negated') && (kind === 'float' || fitsLike(value, other, language)),
+    )
     .map(([other, change]) => ({ text: (other === 0 ? 0 : other).toFixed(fraction.length), change: `${kind} ${change}` }));
 }
 

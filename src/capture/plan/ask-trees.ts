@@ -117,10 +117,13 @@ export function openAsking(
   };
 }
 
-/** Calls of what a candidate changes come first. */
+/** Fewer calls of what a candidate changes are followed by those of functions beside it, which may call it. */
+const ENOUGH_CALLS = 8;
+
 function nearestFirst(calls: readonly NeededCall[], near: ReadonlySet<string>): NeededCall[] {
   const isNear = ({ called }: NeededCall) => called.some((name) => near.has(name));
-  return [...calls.filter(isNear), ...calls.filter((call) => !isNear(call))];
+  const first = calls.filter(isNear);
+  return first.length >= ENOUGH_CALLS ? first : [...first, ...calls.filter((call) => !isNear(call))];
 }
 
 /** The files with the first calls; calls that need two imports of one name cannot share a file. */

@@ -110,7 +110,7 @@ function planOne(example: TaskExample, request: ExamplesRequest, definitions: De
   if (place.path === null) return { test: null, why: place.why };
   const imports = [example.imports];
   for (const { name, definition } of found) {
-    const line = importOf({ name, definition }, place.path, isInside);
+    const line = isImported(name, example) ? { text: '', why: null } : importOf({ name, definition }, place.path, isInside);
     if (line.why !== null) return { test: null, why: line.why };
     imports.push(line.text);
   }
@@ -119,6 +119,11 @@ function planOne(example: TaskExample, request: ExamplesRequest, definitions: De
   const used = imports.filter((line) => line !== '').join('\n');
   const test = { name, title: titleOf(example), imports: used, setup, call, expected, beside, isInside };
   return { test, why: null };
+}
+
+/** Whether the last part of a path that the example imports is the name: a package outside of the repository. */
+function isImported(name: string, { language, imports }: TaskExample): boolean {
+  return language === 'go' && imports.split('\n').some((line) => line.endsWith(`/${name}"`) || line === `"${name}"`);
 }
 
 /** Whether only the package of a name can use it; that means something only to a language whose tests can be part of it. */

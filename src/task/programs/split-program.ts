@@ -25,6 +25,8 @@ export interface Program {
 }
 
 const MAX_STATEMENTS = 200;
+/** Longer code is no example. */
+const MAX_CODE = 20_000;
 const ITEM = {
   go: /^(?:func|type|const|var)\b/,
   rust: /^(?:#!?\[|(?:pub(?:\([^()]*\))? )?(?:(?:async|const|unsafe) )?(?:fn|struct|enum|trait|impl|mod|type|const|static|union|macro_rules!)\b)/,
@@ -34,6 +36,7 @@ const MAIN = { go: /^func main\(\)/, rust: /^(?:pub )?fn main\(\)/ };
 
 /** Null if the code cannot be read. */
 export function splitProgram(text: string, language: ProgramLanguage): Program | null {
+  if (text.length > MAX_CODE) return null;
   const code = language === 'rust' ? withHiddenLines(text) : text;
   const source = maskSource(language === 'go' ? 'x.go' : 'x.rs', code);
   if (source === null) return null;
@@ -104,7 +107,7 @@ const BLOCK = /^(?:if|for|while|loop|match|unsafe|switch|select|\{)/;
 
 function endOfStatement({ bare, language }: MaskedSource, start: number, to: number): number {
   const rest = bare.slice(start, start + 200);
-  const isBlock = language === 'rust' && (BLOCK.test(rest) || ITEM.rust.test(rest));
+  const isBlock = BLOCK.test(rest) || (language === 'rust' && ITEM.rust.test(rest));
   let depth = 0;
   for (let at = start; at < to; at += 1) {
     const char = bare.charAt(at);
@@ -112,7 +115,8 @@ function endOfStatement({ bare, language }: MaskedSource, start: number, to: num
     if (')]}'.includes(char)) depth -= 1;
     if (depth < 0) return at;
     if (depth > 0) continue;
-    if (char === ';') return at + 1;
+    // `if got := f(); got != 1 {`
+    if (char === ';' && !(language === 'go' && isBlock)) return at + 1;
     if (language === 'rust' && isBlock && char === '}' && !/^\s{0,80}else\b/.test(bare.slice(at + 1, at + 90))) return at + 1;
     if (language === 'go' && char === '\n' && endsLine(bare.slice(start, at), bare.slice(at, at + 80))) return at;
   }

@@ -16,7 +16,7 @@ export const write: TestWriter = {
   text({ tests, beside, isInside, read, stem }) {
     const own = beside === null ? null : packageClause(read(beside) ?? '');
     const names = tests.map(({ name }) => testName(name));
-    const imports = [...new Set([...GO_HELPERS_IMPORTS, ...tests.flatMap((test) => importsOf(test))])];
+    const imports = onePerPath([...GO_HELPERS_IMPORTS, ...tests.flatMap((test) => importsOf(test))]);
     const parts = [
       `package ${isInside ? (own ?? 'main') : stem}`,
       `import (\n${imports.map((line) => `\t${line}\n`).join('')})`,
@@ -33,6 +33,13 @@ function testName(name: string): string {
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
+}
+
+/** A path without a name gives the name that its package has, and another import of it may state the same name. */
+function onePerPath(imports: readonly string[]): string[] {
+  const pathOf = (line: string) => line.slice(line.indexOf('"'));
+  const named = new Set(imports.filter((line) => /^\w/.test(line)).map(pathOf));
+  return [...new Set(imports)].filter((line) => !line.startsWith('"') || !named.has(line));
 }
 
 /** Import specifications of a test, one each: `alias "path"`. */
