@@ -13,7 +13,8 @@ import { posix } from 'node:path';
 
 /** What the modules that orchestrate may import. */
 const BELOW_PIPELINE = [
-  ...['contract', 'text', 'scoring', 'parse', 'tools', 'compare', 'languages', 'profiles', 'config', 'task'],
+  ...['contract', 'text', 'patch', 'languages', 'parse', 'tools', 'task', 'answers', 'judge', 'plan', 'scoring'],
+  ...['profiles', 'config'],
   ...['git', 'exec', 'workspace', 'store', 'capture'],
 ];
 
@@ -21,17 +22,18 @@ const BELOW_PIPELINE = [
 export const MODULES = {
   contract: pure([], ['zod', '@noble/hashes']),
   text: pure(['contract']),
+  patch: pure(['contract']),
   scoring: pure(['contract', 'text'], ['picomatch']),
   tune: pure(['contract', 'scoring']),
   parse: pure(['contract'], ['saxes']),
-  integrity: pure(['contract', 'languages', 'text', 'tools']),
   languages: pure(['contract']),
-  compare: pure(['contract', 'answers', 'integrity', 'languages']),
+  judge: pure(['contract', 'answers', 'languages', 'patch', 'text', 'tools']),
+  plan: pure(['contract', 'answers', 'judge', 'languages', 'tools']),
   task: pure(['contract', 'languages']),
   answers: pure(['contract', 'languages']),
   tools: pure(['contract', 'parse', 'languages']),
   profiles: pure(['contract']),
-  config: pure(['contract', 'profiles', 'integrity', 'text'], ['toml-eslint-parser', 'fastest-levenshtein']),
+  config: pure(['contract', 'profiles', 'judge', 'text'], ['toml-eslint-parser', 'fastest-levenshtein']),
   report: pure(['contract', 'text']),
   attest: pure(['contract']),
   exec: onNode(['contract']),
@@ -40,7 +42,7 @@ export const MODULES = {
   store: onNode(['contract'], ['aws4fetch']),
   queue: onNode(['contract'], ['bullmq', 'ioredis', 'pg']),
   agents: onNode(['contract', 'exec']),
-  capture: onNode(['contract', 'answers', 'languages', 'parse', 'compare', 'tools', 'git', 'exec', 'workspace', 'store']),
+  capture: onNode(['contract', 'answers', 'languages', 'parse', 'tools', 'git', 'exec', 'workspace', 'store']),
   runs: onNode(['contract', 'exec', 'git', 'workspace', 'store', 'capture']),
   pipeline: onNode([...BELOW_PIPELINE, 'runs']),
   race: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline']),
@@ -61,7 +63,7 @@ export const MODULES = {
   ),
   web: {
     pure: false,
-    modules: ['contract', 'languages', 'text', 'scoring'],
+    modules: ['contract', 'languages', 'patch', 'text', 'scoring'],
     packages: ['react', 'react-dom', 'lowlight', 'highlight.js', 'diff'],
     builtins: false,
   },
@@ -70,7 +72,7 @@ export const MODULES = {
 /** In these folders one file is one thing: adding one is a file and a line in index.ts, so they never import each other. */
 const FOLDERS_OF_SIBLINGS = [
   'src/scoring/dimensions',
-  'src/integrity/rules',
+  'src/judge/rules',
   'src/parse/coverage',
   'src/languages/definitions',
   'src/profiles',
@@ -99,11 +101,11 @@ const READS_OWN_FILES = {
   'src/workspace/work-area.ts': 'the work area',
   'src/workspace/set-up.ts': 'the folder of installations',
   'src/capture/event-log.ts': 'the run folder',
-  'src/capture/parse-capture.ts': 'the run folder',
   'src/capture/mask-secrets.ts': 'the run folder, to write',
   'src/doctor/executed-lines.ts': 'the run folder',
   'src/doctor/first-error.ts': 'the run folder',
   'src/race/task.ts': 'the file of an editor',
+  'src/pipeline/parse-capture.ts': 'the run folder',
   'src/pipeline/test-sources.ts': 'the run folder',
   'src/pipeline/base-tests.ts': 'the run folder',
   'src/pipeline/decided-run.ts': 'the run folder',

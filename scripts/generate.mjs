@@ -8,12 +8,10 @@ import { ROOT } from './project.mjs';
 await ensureBuilt();
 // Only now: these need node_modules and dist.
 const { GENERATED_FOLDERS, generatedFiles } = await import('./generated-files.mjs');
-const [contract, scoring, integrity, tools] = await Promise.all(
-  ['contract', 'scoring', 'integrity', 'tools'].map(
-    (module) => import(pathToFileURL(join(ROOT, 'dist', module, 'index.js')).href),
-  ),
+const [contract, scoring, judge, tools] = await Promise.all(
+  ['contract', 'scoring', 'judge', 'tools'].map((module) => import(pathToFileURL(join(ROOT, 'dist', module, 'index.js')).href)),
 );
-const files = await generatedFiles({ contract, scoring, integrity, tools });
+const files = await generatedFiles({ contract, scoring, judge, tools }, readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'));
 
 for (const [path, content] of files) {
   const file = join(ROOT, path);

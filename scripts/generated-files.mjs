@@ -1,6 +1,7 @@
 // Renders the generated documents. generate.mjs writes them, a test finds stale ones.
-// Reads no file: the caller passes the modules, from dist/ or from src/.
+// Reads no file: the caller passes the modules, from dist/ or from src/, and the page that is only partly generated.
 import { z } from 'zod';
+import { withImportLists } from './architecture-page.mjs';
 import { renderIntegrityPage } from './integrity-page.mjs';
 import { renderOpenApi } from './openapi.mjs';
 import { renderToolsPage } from './tools-page.mjs';
@@ -12,17 +13,19 @@ export const GENERATED_FOLDERS = ['docs/schema', 'docs/dimensions'];
  * @param {{
  *   contract: typeof import('../src/contract/index.ts'),
  *   scoring: typeof import('../src/scoring/index.ts'),
- *   integrity: typeof import('../src/integrity/index.ts'),
+ *   judge: typeof import('../src/judge/index.ts'),
  *   tools: typeof import('../src/tools/index.ts'),
  * }} modules
+ * @param {string} architecture docs/architecture.md as it is
  * @returns {Promise<Map<string, string>>} path from the root of the project to content
  */
-export async function generatedFiles({ contract, scoring, integrity, tools }) {
+export async function generatedFiles({ contract, scoring, judge, tools }, architecture) {
   const schemas = Object.entries({ ...contract.STORED_SCHEMAS, 'hydra-toml': contract.configFileSchema });
   return new Map([
     ...schemas.map(([kind, schema]) => /** @type {const} */ ([`docs/schema/${kind}.json`, renderSchema(kind, schema)])),
     ['docs/errors.md', renderErrors(contract.ERROR_CATALOGUE)],
-    ['docs/integrity.md', renderIntegrityPage(integrity.INTEGRITY_RULES)],
+    ['docs/architecture.md', withImportLists(architecture)],
+    ['docs/integrity.md', renderIntegrityPage(judge.INTEGRITY_RULES)],
     ['docs/tools.md', renderToolsPage(tools.RUNNERS)],
     ['docs/openapi.json', `${JSON.stringify(sortKeys(renderOpenApi(contract)), null, 2)}\n`],
     ...contract.DIMENSION_IDS.map(

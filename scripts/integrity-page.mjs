@@ -1,12 +1,12 @@
 // docs/integrity.md: the reference of integrity rules, rendered from the rules themselves.
 
-/** @typedef {import('../src/integrity/index.ts').IntegrityRule} IntegrityRule */
+/** @typedef {import('../src/judge/index.ts').IntegrityRule} IntegrityRule */
 
 const SEVERITIES = /** @type {const} */ (['error', 'warning', 'info']);
 
 const INTRODUCTION = `# Integrity rules
 
-Generated from \`src/integrity/rules/\` by \`npm run generate\`: change it there.
+Generated from \`src/judge/rules/\` by \`npm run generate\`: change it there.
 
 An integrity finding is a sign that a candidate made the checks pass by changing the checks instead of the code. Each has a
 rule id, a severity, a message and usually a file with line numbers. [gaming.md](gaming.md) describes the runs that the
@@ -91,7 +91,7 @@ function settingOf(/** @type {IntegrityRule} */ { id, scope, severity }) {
     : `Setting: \`${id} = "info"\` or \`"off"\` under \`[scoring.integrity.severity]\`.`;
 }
 
-function renderDiff(/** @type {import('../src/integrity/index.ts').ExampleChange} */ example) {
+function renderDiff(/** @type {import('../src/judge/index.ts').ExampleChange} */ example) {
   const files = Object.entries(example).map(([name, lines]) => {
     const path = name.replace(/^(?:new|link):/, '');
     return [name === path ? `--- a/${path}` : '--- /dev/null', `+++ b/${path}`, ...lines].join('\n');

@@ -9,19 +9,21 @@ An empty cell is something that Hydra cannot do with the runner; \`src/tools/too
 - Report: how Hydra gets a machine-readable report without a change of the settings of the project.
 - Selection: what Hydra can run alone, by a change of the command.
 - Order: whether the whole suite can run in another order.
+- Coverage: the language whose changed lines Hydra can measure while the tests run.
+- Examples: the languages in which Hydra writes tests for the runner, from the examples of a task and from answers of a user.
 - Configuration: whether changed settings of the runner are recognized by the names of their files.
 `;
 
 /** @param {readonly import('../src/tools/index.ts').TestRunner[]} runners */
 export function renderToolsPage(runners) {
   const rows = [...runners].sort((one, other) => (one.id < other.id ? -1 : 1)).map(rowOf);
-  const columns = ['runner', 'parse', 'report', 'selection', 'order', 'configuration'];
+  const columns = ['runner', 'parse', 'report', 'selection', 'order', 'coverage', 'examples', 'configuration'];
   const table = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return `${INTRO}\n${table.join('\n')}\n`;
 }
 
 /** @param {import('../src/tools/index.ts').TestRunner} runner */
-function rowOf({ id, parse, report, listEveryTest, selectTests, selectFiles, shuffle, configFiles }) {
+function rowOf({ id, parse, report, listEveryTest, selectTests, selectFiles, shuffle, coverage, write, configFiles }) {
   const reports = [
     report?.request === undefined ? [] : ['requested'],
     report?.left === undefined ? [] : ['of the build'],
@@ -34,6 +36,8 @@ function rowOf({ id, parse, report, listEveryTest, selectTests, selectFiles, shu
     reports.flat().join(', '),
     selections.flat().join(', '),
     shuffle === undefined ? '' : 'yes',
+    coverage?.language ?? '',
+    write?.languages.join(', ') ?? '',
     configFiles === undefined ? '' : 'yes',
   ];
 }

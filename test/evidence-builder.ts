@@ -1,7 +1,7 @@
 // Builds evidence about a candidate from a few diff lines by path.
 import { test as defineTest, expect } from 'vitest';
 import type { Diff, IntegrityFinding } from '../src/contract/index.ts';
-import { type CandidateEvidence, findIntegrity, INTEGRITY_RULES, parsePatch } from '../src/integrity/index.ts';
+import { type CandidateEvidence, findIntegrity, INTEGRITY_RULES, parsePatch } from '../src/judge/integrity/index.ts';
 import { textChange } from './text-change.ts';
 
 /** Path to marked lines; the prefix `new:` makes a new file, `link:` a new symbolic link, `binary:` a new binary file. */

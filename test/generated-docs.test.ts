@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { GENERATED_FOLDERS, generatedFiles } from '../scripts/generated-files.mjs';
 import * as contract from '../src/contract/index.ts';
-import * as integrity from '../src/integrity/index.ts';
+import * as judge from '../src/judge/index.ts';
 import * as scoring from '../src/scoring/index.ts';
 import * as tools from '../src/tools/index.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const textOf = (path: string) => (existsSync(fileOf(path)) ? readFileSync(fileOf(path), 'utf8') : null);
 
-const files = await generatedFiles({ contract, scoring, integrity, tools });
+const files = await generatedFiles({ contract, scoring, judge, tools }, textOf('docs/architecture.md') ?? '');
 
 test('no generated file is stale; `npm run generate` updates them', () => {
   const stale = [...files].filter(([path, content]) => textOf(path) !== content).map(([path]) => path);

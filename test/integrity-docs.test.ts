@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { renderIntegrityPage } from '../scripts/integrity-page.mjs';
 import { resolvePolicy } from '../src/config/index.ts';
-import { INTEGRITY_RULES } from '../src/integrity/index.ts';
+import { INTEGRITY_RULES } from '../src/judge/index.ts';
 
 const page = renderIntegrityPage(INTEGRITY_RULES);
 const gaming = readFileSync(new URL('../docs/gaming.md', import.meta.url), 'utf8');

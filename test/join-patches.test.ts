@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parsePatch } from '../src/contract/index.ts';
+import { parsePatch } from '../src/patch/index.ts';
 import { joinPatches } from '../web/diff/lines/join-patches.ts';
 import fc from './seeded-properties.ts';
 import { createRepository, type Files, git, temporaryFolder } from './temporary-repository.ts';

@@ -1,10 +1,10 @@
 // One table of languages: no other file lists extensions, and the rules see the same files in each language.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { describeBase } from '../src/compare/pinning/layout.ts';
-import { isSource } from '../src/integrity/file-kinds.ts';
-import { INTEGRITY_RULES } from '../src/integrity/index.ts';
-import { literalsOfTests } from '../src/integrity/test-answers.ts';
+import { INTEGRITY_RULES } from '../src/judge/index.ts';
+import { isSource } from '../src/judge/integrity/file-kinds.ts';
+import { literalsOfTests } from '../src/judge/integrity/test-answers.ts';
+import { describeBase } from '../src/judge/pinning/layout.ts';
 import { extensionsOf, familyOf, isSourceFile, LANGUAGES } from '../src/languages/index.ts';
 import { alarms, evidenceOf, othersWith } from './evidence-builder.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parsePatch } from '../src/contract/formats/patch.ts';
+import { parsePatch } from '../src/patch/parse-patch.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hydra-patch-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,5 @@
 // Builds parsed check results. The default is a simple case: the command exited with 0.
-import type { CandidateReading, TreeReading } from '../src/compare/compare-run.ts';
-import type { MaybeReading } from '../src/compare/measure.ts';
-import type { SubjectReading, TestRun } from '../src/compare/run-reading.ts';
+
 import type {
   Advisory,
   Capture,
@@ -13,6 +11,9 @@ import type {
   TestStatus,
   TestSummary,
 } from '../src/contract/index.ts';
+import type { CandidateReading, TreeReading } from '../src/judge/compare-run.ts';
+import type { MaybeReading } from '../src/judge/measure.ts';
+import type { SubjectReading, TestRun } from '../src/judge/run-reading.ts';
 
 const NO_FILE = { path: 'x', bytes: 0, sha256: '0'.repeat(64) };
 

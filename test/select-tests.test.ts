@@ -190,25 +190,18 @@ test('any id gives plain words without shell syntax', () => {
   ];
   const commands = ['pytest', 'jest', 'vitest', 'mocha', 'node --test', 'cargo test', 'go test', 'rspec', 'rails test'];
   for (const command of [...commands, 'python -m unittest', 'phpunit', 'ctest', 'rake test', 'mvn test', 'gradle test']) {
-    for (const text of hostile) {
-      for (const id of [
-        text,
-        `test_b > ${text}`,
-        `test_b.py::${text}`,
-        `A#${text}`,
-        `A::${text}`,
-        `p Test${text}`,
-        `x (${text})`,
-        `org.example.LedgerTest > ${text}`,
-        `org.example.LedgerTest$${text} > x`,
-      ]) {
-        const selected = select(command, [id]);
-        if (selected === null) continue;
-        const words = execFileSync('sh', ['-c', `printf '%s\\n' ${selected}`], { encoding: 'utf8' });
-        // The quotes around the options that rake passes on are Hydra's own.
-        expect(words.replace(/--name="([^"]*)"/, '$1')).not.toMatch(/[`"'\\!\n]touch|\$\(|[`"'\\!;]/);
-      }
-    }
+    const ids = hostile.flatMap((text) => [
+      ...[text, `test_b > ${text}`, `test_b.py::${text}`, `A#${text}`, `A::${text}`, `p Test${text}`, `x (${text})`],
+      ...[`org.example.LedgerTest > ${text}`, `org.example.LedgerTest$${text} > x`],
+    ]);
+    const selections = ids.flatMap((id) => select(command, [id]) ?? []);
+    // One shell for all of a command: a selection that is not plain words ends it, or changes what it prints.
+    const script = selections.map((selected) => `printf '%s\\n' ${selected}\nprintf '\\000'\n`).join('');
+    const printed = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
+    expect(printed.pop()).toBe('');
+    expect(printed).toHaveLength(selections.length);
+    // The quotes around the options that rake passes on are Hydra's own.
+    for (const words of printed) expect(words.replace(/--name="([^"]*)"/, '$1')).not.toMatch(/[`"'\\!\n]touch|\$\(|[`"'\\!;]/);
   }
 });
 

@@ -1,16 +1,25 @@
 // Runs planned checks in isolation and in parallel and stores the captures in the run folder. Later stages are pure.
 import { join } from 'node:path';
-import { CANARY_CHECK, type Capture, HydraError, hashOf, type Policy } from '../contract/index.ts';
+import {
+  CANARY_CHECK,
+  type Capture,
+  HydraError,
+  hashOf,
+  type PlannedCapture,
+  type Policy,
+  planBuilds,
+  planChecks,
+  planMetricChecks,
+  type SubjectTrees,
+} from '../contract/index.ts';
 import { cleanEnvironment, inheritedEnvironment } from '../exec/index.ts';
 import { listTopFiles, type ObjectStore, type ResolvedCommit } from '../git/index.ts';
 import { BASELINE, CaptureSeals, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
 import { fingerprintCopied, type Manifests, readManifests } from '../workspace/index.ts';
 import { Checkout, type CheckoutContext, type CheckoutPurpose, preparationOf } from './checkout.ts';
-import { planBuilds, planChecks, planMetricChecks } from './checks.ts';
 import { Installations } from './installations.ts';
 import { createMasker } from './mask-secrets.ts';
 import { nextTurn } from './next-turn.ts';
-import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { openScheduler, type Task } from './schedule.ts';
 import type { CaptureStage } from './stage.ts';
 
@@ -33,7 +42,10 @@ export interface Capturer {
 
 export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const common = {
-    env: stage.environment === 'clean' ? cleanEnvironment(process.env) : inheritedEnvironment(process.env),
+    env:
+      stage.environment === 'clean'
+        ? cleanEnvironment(process.env, stage.policy.scoring.environment?.variables)
+        : inheritedEnvironment(process.env),
     mask: createMasker(process.env),
     copied: stage.copied ?? fingerprintCopied(stage.repository.root, stage.policy.workspace),
     installations: stage.installations ?? new Installations(),
@@ -141,8 +153,8 @@ function buildsFor(policy: Policy, first: PlannedCapture, tree: 'own' | 'pinned'
   const purpose = purposeOf(first);
   const { subject, independent } = first;
   return planBuilds(policy, subject, tree).map((build) => {
-    const check = preparationOf(purpose, build.run.check);
-    return { ...build, run: { ...build.run, check }, independent };
+    const { tree, attempt } = build.run;
+    return { ...build, run: { ...preparationOf(purpose, build.run), tree, attempt }, independent };
   });
 }
 

@@ -6,6 +6,8 @@ import { ANSWERS_FILE_VARIABLE } from '../answers/index.ts';
 import {
   type Capture,
   canonicalJson,
+  checkId,
+  type PlannedCapture,
   type ProbeFile,
   reportInTree,
   SCHEMA_VERSION,
@@ -21,14 +23,23 @@ import {
   runCommand,
   type SandboxView,
 } from '../exec/index.ts';
+import type { ViewedCheckout } from '../git/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { expandScripts, keepGoing, listEveryTest } from '../tools/index.ts';
-import { addFiles, applyFileTimes, removeFiles, renewReports, resetWorkspace, type Workspace } from '../workspace/index.ts';
+import {
+  addFiles,
+  applyFileTimes,
+  beginCommand,
+  type ConfinementOptions,
+  removeFiles,
+  renewReports,
+  resetWorkspace,
+  type Workspace,
+} from '../workspace/index.ts';
 import { type CollectedReport, watchReports } from './collect-reports.ts';
 import type { CoverageReport } from './coverage/collect-coverage.ts';
 import { watchCoverage } from './coverage/watch-coverage.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
-import type { PlannedCapture } from './planned.ts';
 import { HOOK_FOLDER, requestReports } from './report-requests.ts';
 import { type WrittenFiles, watchFiles } from './watch-files.ts';
 import { watchTests } from './watch-tests.ts';
@@ -63,9 +74,10 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   await resetWorkspace(workspace);
   await applyFileTimes(workspace);
   renewReports(workspace);
-  workspace.isPristine = false;
-  workspace.confinement?.reset();
+  const changes = check.kind === 'build' ? 'kept' : 'discarded';
+  await beginCommand(workspace, changes);
   const added = addedFiles(check);
+  if (added.length > 0) workspace.isPristine = false;
   if (addFiles(workspace.folder, added).length < added.length) return null;
   const scripts = expandScripts(check.command, readScripts(workspace.folder));
   const asked = check.asksForReport ? askForReports(scripts, workspace) : {};
@@ -84,20 +96,38 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
     disk: diskLimit(workspace, request.diskLimitBytes),
     signal,
-    confinement: confinementFor(workspace, request.network),
+    confinement: confinementFor(workspace, request.network, changes),
   }).finally(stopWatching);
   removeFiles(workspace.folder, added);
   if (ending.ended === 'interrupted') return null;
-  const written = await listWritten();
-  const stored = { ...check, name: check.run.check, coverage: await coverage.collect(), written };
+  const left = leftBy(workspace, changes);
+  const written = await listWritten(left.view);
+  const stored = { ...check, name: checkId(check.run), coverage: await coverage.collect(left.files), written };
   const answered = check.probes === null ? null : writtenAnswers(workspace);
-  return storeCapture(stored, ending, { ...raw, reports: collectReports(), answers: answered }, request);
+  const capture = await storeCapture(stored, ending, { ...raw, reports: collectReports(left.files), answers: answered }, request);
+  if (changes === 'discarded') await workspace.untracked?.restore();
+  return capture;
 }
 
+/** A build is what later checks of the tree start from. What other checks write is never there for another one. */
+type Changes = ConfinementOptions['changes'];
+
 /** The sandbox of one command; null if commands run with all rights of the user. */
-function confinementFor({ confinement, reports, identity }: Workspace, network: SandboxView['network']): Confinement | null {
+function confinementFor(
+  { confinement, reports, identity }: Workspace,
+  network: SandboxView['network'],
+  changes: Changes,
+): Confinement | null {
   const hostname = identity?.hostname ?? null;
-  return confinement?.confine({ network, writable: [reports], readable: [HOOK_FOLDER], hostname }) ?? null;
+  return confinement?.confine({ network, writable: [reports], readable: [HOOK_FOLDER], hostname, changes }) ?? null;
+}
+
+/** Where the files are that the command wrote, and how to see the whole checkout as the command left it. */
+function leftBy(workspace: Workspace, changes: Changes): { files: string; view: ViewedCheckout } {
+  const { confinement, folder } = workspace;
+  if (changes === 'kept' || confinement === null || !confinement.canDiscard) return { files: folder, view: workspace };
+  const { changedFiles } = confinement;
+  return { files: changedFiles, view: { ...workspace, ...confinement.changedView(), changed: changedFiles } };
 }
 
 function commandOf(check: PlannedCapture): string {
@@ -246,7 +276,7 @@ function keptCoverage(
 }
 
 /** Beside the checkout. */
-const PRIVATE_FOLDERS = ['tmp', 'home', 'layers'];
+const PRIVATE_FOLDERS = ['tmp', 'home', 'layers', 'kept', 'discarded'];
 
 /** Files next to the checkout that Hydra did not create. */
 function listStrays(workspace: Workspace): string[] {

@@ -4,12 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { makePolicy } from '../../test/facts-builder.ts';
 import { SAMPLE_FINGERPRINT } from '../../test/sample-fingerprint.ts';
 import { createRepository, temporaryFolder } from '../../test/temporary-repository.ts';
-import { type Capture, crossCheck } from '../contract/index.ts';
-import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../git/index.ts';
+import { type Capture, crossCheck, firstCapture } from '../contract/index.ts';
+import { createObjectStore, findRepository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
 import { CaptureSeals, openStore, type Subject } from '../store/index.ts';
 import { readManifests } from '../workspace/index.ts';
 import { Checkout } from './checkout.ts';
-import { firstCapture } from './checks.ts';
 import { openEventLog } from './event-log.ts';
 import { Installations } from './installations.ts';
 import { createMasker } from './mask-secrets.ts';
@@ -39,12 +38,11 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
     ...{ repository, objects, area, store: openStore(root, repository.commonDir), run: { id: 'r', path: join(folder, 'run') } },
     ...{
       policy: { ...policy, workspace: { ...policy.workspace, setup: setup && marked(setup) } },
-      tags: () => listTags(repository),
       jobs: 2,
     },
     ...{ useCache: false, knownDurations: new Map(), events: openEventLog(join(folder, 'events'), () => {}) },
     fingerprint: SAMPLE_FINGERPRINT,
-    ...{ shared: null, remote: null, copied: null },
+    ...{ shared: null, remote: null, copied: null, plantedFailure: () => 'not_reported' as const },
     ...{ environment: 'clean' as const, signal: new AbortController().signal },
   };
   const common = { env: { PATH: process.env.PATH ?? '' }, mask: createMasker({}), copied: '', builds: [] };

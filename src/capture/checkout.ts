@@ -2,23 +2,23 @@
 // so that further runs need no second clone, set-up or build.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportsAddedFailure } from '../compare/index.ts';
 import {
   type Capture,
   type CaptureInputs,
+  type Check,
   canonicalJson,
+  checkId,
   type ExpectedInputs,
   formatCheckRun,
   HydraError,
   hashOf,
   hydraError,
-  independentStep,
   inputsOf,
-  metricStep,
   mustFail,
   otherInput,
-  type PlantedFailure,
+  type PlannedCapture,
   SETUP_CHECK,
+  type SubjectTrees,
 } from '../contract/index.ts';
 import { listMissingLfsFiles, type ResolvedCommit } from '../git/index.ts';
 import {
@@ -55,8 +55,6 @@ import type { RemoteExecutor } from './executor.ts';
 import type { Installations } from './installations.ts';
 import { captureKey, localKey } from './key.ts';
 import type { SecretMasker } from './mask-secrets.ts';
-import { summarizeTests } from './parse-capture.ts';
-import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import type { Task } from './schedule.ts';
 import type { CaptureStage } from './stage.ts';
 
@@ -94,10 +92,9 @@ export interface CheckoutContext {
  */
 export type CheckoutPurpose = 'checks' | 'independent' | 'metrics';
 
-/** The name under which a set-up or a build in a checkout is stored. */
-export function preparationOf(purpose: CheckoutPurpose, check: string): string {
-  if (purpose === 'independent') return independentStep(check);
-  return purpose === 'metrics' ? metricStep(check) : check;
+/** How a set-up or a build in a checkout is stored. */
+export function preparationOf(purpose: CheckoutPurpose, check: Check): Check {
+  return purpose === 'checks' ? check : { check: 'step', of: purpose, step: checkId(check) };
 }
 
 export class Checkout {
@@ -171,9 +168,9 @@ export class Checkout {
 
   /** On the base nothing is left to compare with; a candidate that is lost twice where the base survives is measured by that. */
   async #storeLost(planned: PlannedCapture, reason: string): Promise<void> {
-    if (this.#context.subject.kind === 'baseline') throw hydraError('base_lost', { check: planned.run.check, reason });
+    if (this.#context.subject.kind === 'baseline') throw hydraError('base_lost', { check: checkId(planned.run), reason });
     const name = formatCheckRun(planned.run);
-    const check = { name: planned.run.check, command: planned.command, timeoutSeconds: planned.timeoutSeconds };
+    const check = { name: checkId(planned.run), command: planned.command, timeoutSeconds: planned.timeoutSeconds };
     const { tree } = this.#commitOf(planned);
     const capture = await storeLostCapture(check, {
       key: this.#key(planned),
@@ -241,7 +238,7 @@ export class Checkout {
   /** The duration of a part of the tests is unknown. */
   #expectedMs({ run }: PlannedCapture): number | null {
     const isWhole = run.attempt === null || run.attempt.kind === 'again';
-    return isWhole ? (this.#stage.knownDurations.get(run.check) ?? null) : 0;
+    return isWhole ? (this.#stage.knownDurations.get(checkId(run)) ?? null) : 0;
   }
 
   #folder(name: string): string {
@@ -320,7 +317,7 @@ export class Checkout {
       ...(leftOut === null ? {} : { left_out: [...leftOut] }),
       ...(authors === null ? {} : { authors: [...authors] }),
     };
-    const capture: Capture = { ...found.capture, check: run.check, ...asked };
+    const capture: Capture = { ...found.capture, check: checkId(run), ...asked };
     const name = formatCheckRun(run);
     await copyFolder(found.folder, this.#folder(name), capture);
     await this.#stage.shared?.keep(this.#key(planned), this.#folder(name));
@@ -344,10 +341,11 @@ export class Checkout {
   }
 
   async #createWorkspace(area: string, commit: string): Promise<Workspace> {
-    const { repository, objects, policy, tags, sandbox } = this.#stage;
-    const { index, env, purpose } = this.#context;
+    const { repository, objects, policy, sandbox } = this.#stage;
+    const { index, env, purpose, trees } = this.#context;
     const identity = purpose === 'independent' ? OTHER_IDENTITY : null;
-    const request = { repository, store: objects, commit, tags: await tags(), area, index, env, copied: policy.workspace };
+    const base = trees.find(({ subject }) => subject.kind === 'baseline')?.own.commit ?? commit;
+    const request = { repository, store: objects, base, commit, area, index, env, copied: policy.workspace };
     return createWorkspace({ ...request, sandbox, identity });
   }
 
@@ -357,6 +355,7 @@ export class Checkout {
     const [plan, workspace] = [this.#setup, this.#workspace];
     if (plan === null || workspace === null || this.#stage.signal.aborted || this.#setupFailed) return;
     workspace.isPristine = false;
+    workspace.untracked?.forget();
     const kept = keptFolder(this.#stage.area, plan, this.#firstCommit().tree);
     const canCopy = () => isInstalled(plan) || isSetUp(plan, kept) || unshared.has(plan.key);
     const { installsFrom } = this.#context;
@@ -449,7 +448,7 @@ export class Checkout {
   #setupName(): string {
     const { purpose, commits } = this.#context;
     const tree = purpose === 'checks' && commits.own === undefined ? 'pinned' : 'own';
-    return formatCheckRun({ check: preparationOf(purpose, SETUP_CHECK), tree, attempt: null });
+    return formatCheckRun({ ...preparationOf(purpose, { check: SETUP_CHECK }), tree, attempt: null });
   }
 
   #setupKey(): string {
@@ -470,7 +469,6 @@ export class Checkout {
     const testsSeen = (tests: number) => this.#announceTests(name, tests);
     const capture = await captureCheck(this.#described(planned), name, { ...request, network, testsSeen });
     if (planned.kind === 'build') this.#isBuilt = true;
-    if (planned.rebuilds) this.#isBuilt = false;
     if (capture === null) return;
     this.#context.seals.add(this.#folder(name), capture);
     await this.#stage.shared?.keep(this.#key(planned), this.#folder(name));
@@ -519,15 +517,9 @@ export class Checkout {
     this.#stage.events.add({
       ...{ type: 'check_finished' as const, ...this.#subject(), check },
       ...{ ended, exit_code, duration_ms, from_cache },
-      ...(isPlanted ? { planted_failure: plantedFailure(planned, capture, this.#folder(check)) } : {}),
+      ...(isPlanted ? { planted_failure: this.#stage.plantedFailure(planned, capture, this.#folder(check)) } : {}),
     });
   }
-}
-
-/** An exit code alone does not show it: a runner that refuses an option fails too. */
-function plantedFailure(planned: PlannedCapture, capture: Capture, folder: string): PlantedFailure {
-  const reading = { capture, absentTool: null, ...summarizeTests(folder, capture) };
-  return reportsAddedFailure(planned, { state: 'read', reading }) ? 'reported' : 'not_reported';
 }
 
 /** Null if it is damaged: then it is taken again. */

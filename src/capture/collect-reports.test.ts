@@ -20,7 +20,7 @@ function collect({ command = 'mvn test', before = {}, during }: Run): [name: str
   writeFiles(folder, before);
   const collectReports = watchReports({ folder, reports }, [command]);
   during(home);
-  return collectReports().map(({ name, file }) => [name, readFileSync(file, 'utf8')]);
+  return collectReports(folder).map(({ name, file }) => [name, readFileSync(file, 'utf8')]);
 }
 
 const SUREFIRE = 'target/surefire-reports/TEST-a.ATest.xml';

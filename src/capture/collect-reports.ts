@@ -21,18 +21,18 @@ const FOLDERS = RUNNERS.flatMap(({ report }) =>
 );
 
 /**
- * Called before a run; the returned function collects after it. A report of an earlier command in the checkout belongs to
+ * Called before a run; the returned function collects after it, from the folder where it wrote its files. A report of an earlier command in the checkout belongs to
  * another run: only new and changed reports are collected.
  */
 export function watchReports(
   { folder, reports }: Pick<Workspace, 'folder' | 'reports'>,
   scripts: readonly string[],
-): () => CollectedReport[] {
+): (written: string) => CollectedReport[] {
   const writesReports = mayWriteReports(scripts.join('\n'));
-  const find = () => (writesReports ? findWrittenReports(folder) : []);
-  const before = new Map(find().map(({ file, stamp }) => [file, stamp]));
-  return () => {
-    const written = find().filter(({ file, stamp }) => before.get(file) !== stamp);
+  const find = (root: string) => (writesReports ? findWrittenReports(root) : []);
+  const before = new Map(find(folder).map(({ file, stamp }) => [file, stamp]));
+  return (place) => {
+    const written = find(place).filter(({ file, stamp }) => before.get(file) !== stamp);
     const names = numberedNames(written.map(({ format }) => format));
     const found = written.map(({ file }, index) => ({ name: `${names[index]}.xml`, file }));
     return withinLimits([...askedFor(reports), ...found].filter(({ file }) => isReadable(file)));

@@ -1,7 +1,6 @@
 // How checks run beyond one machine. The unit of work is one tree with its ordered checks, because checks of a tree
 // share a checkout. Without these, everything runs here.
-import type { ExpectedInputs } from '../contract/index.ts';
-import type { PlannedCapture, SubjectTrees } from './planned.ts';
+import type { ExpectedInputs, PlannedCapture, SubjectTrees } from '../contract/index.ts';
 
 /** The captures of all machines of a run, by key. A key has one capture. */
 export interface SharedCaptures {

@@ -19,7 +19,7 @@ export async function openWorkerMachine(root: string): Promise<Machine> {
 
 /** `root` is the folder whose settings choose versions of programs, for example `.python-version`. */
 export async function openMachine(policy: Policy, root: string): Promise<Machine> {
-  const env = cleanEnvironment(process.env);
+  const env = cleanEnvironment(process.env, policy.scoring.environment?.variables);
   const programs = ['node', ...programsOf(commandsOf(policy).join('\n'))];
   const sandbox = await openSandbox(policy);
   return { sandbox, fingerprint: await fingerprintMachine({ env, programs, sandbox: sandbox.stored.kind, cwd: root }) };

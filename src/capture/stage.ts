@@ -1,5 +1,5 @@
 // The common context of all captures of a run.
-import type { Fingerprint, Policy } from '../contract/index.ts';
+import type { Capture, Fingerprint, PlannedCapture, PlantedFailure, Policy } from '../contract/index.ts';
 import type { ObjectStore, Repository } from '../git/index.ts';
 import type { RunFolder, Store } from '../store/index.ts';
 import type { WorkspaceSandbox } from '../workspace/index.ts';
@@ -16,8 +16,6 @@ export interface CaptureStage {
   /** Folder outside the repository. */
   area: string;
   fingerprint: Fingerprint;
-  /** Called when a tree is checked out. */
-  tags(): Promise<string>;
   jobs: number;
   useCache: boolean;
   /** The last duration of each check, by its id. */
@@ -35,5 +33,7 @@ export interface CaptureStage {
   remote: RemoteExecutor | null;
   /** The hash of the files that are added to every checkout, if they come from another machine. */
   copied: string | null;
+  /** Whether a run reports the failing tests of Hydra that are in it; the capture is stored in `folder`. */
+  plantedFailure(planned: PlannedCapture, capture: Capture, folder: string): PlantedFailure;
   signal: AbortSignal;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRepository, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
 import type { CheckId } from '../contract/index.ts';
-import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../git/index.ts';
+import { createObjectStore, findRepository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
 import { createWorkspace } from '../workspace/index.ts';
 import { watchFiles } from './watch-files.ts';
 
@@ -15,11 +15,11 @@ async function written(kind: CheckId, write: (folder: string) => void) {
   const store = await createObjectStore(repository, join(area, 'objects'));
   const { commit } = (await resolveCommit(repository, 'main')) as ResolvedCommit;
   const request = { repository, store, commit, area, index: 0, env: {}, copied: { copy: [], link: [] }, sandbox: null };
-  const workspace = await createWorkspace({ ...request, tags: await listTags(repository) });
+  const workspace = await createWorkspace({ ...request, base: commit });
   writeFiles(workspace.folder, { 'pytest.ini': 'of the set-up', 'node_modules/tool/index.js': 'x', '.venv/lib/x.py': 'x' });
   const list = await watchFiles(workspace, kind);
   write(workspace.folder);
-  return list();
+  return list(workspace);
 }
 
 test('lists tracked files that a check modifies or deletes', async () => {

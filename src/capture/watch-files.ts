@@ -2,11 +2,11 @@
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { supportRole } from '../compare/index.ts';
 import { type Capture, type CheckKind, MAX_LISTED_FILES } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
-import { listNew, listRewritten, listTracked } from '../git/index.ts';
+import { listNew, listRewritten, listTracked, type ViewedCheckout } from '../git/index.ts';
 import { isSourceFile } from '../languages/index.ts';
+import { supportRole } from '../tools/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 
 export type WrittenFiles = Pick<Capture, 'rewritten' | 'created'>;
@@ -19,14 +19,17 @@ const SKIPPED = [...DEPENDENCIES, '.git', '__pycache__', '.pytest_cache', '.mypy
 const CACHES = ['*/.cache/*', '*/__pycache__/*', '*/.vite/*', '*/.vite-temp/*', '*/.vitest/*', '*/.bin/*'];
 
 /** Called before a check; the returned function lists after it. Neither throws: a check may remove the checkout. */
-export async function watchFiles(workspace: Workspace, kind: CheckKind): Promise<() => Promise<WrittenFiles>> {
+export async function watchFiles(
+  workspace: Workspace,
+  kind: CheckKind,
+): Promise<(after: ViewedCheckout) => Promise<WrittenFiles>> {
   const before = new Set(await listLoaded(workspace, kind));
   const stamp = join(workspace.outputs, 'stamp');
   writeFileSync(stamp, '');
-  return async () => {
-    if (!existsSync(workspace.folder)) return {};
-    const rewritten = await listRewritten(workspace).catch(() => []);
-    const added = (await listLoaded(workspace, kind)).filter((path) => !before.has(path));
+  return async (after) => {
+    if (!existsSync(after.folder)) return {};
+    const rewritten = await listRewritten(after).catch(() => []);
+    const added = (await listLoaded(after, kind)).filter((path) => !before.has(path));
     const loaded = await besideTracked(workspace, kind, added);
     const created = [...loaded, ...(kind === 'build' ? await changedDependencies(workspace, stamp) : [])];
     return { ...listed('rewritten', rewritten), ...listed('created', created) };
@@ -45,8 +48,8 @@ function listed<Name extends keyof WrittenFiles>(name: Name, paths: readonly str
   return { [name]: paths.slice(0, MAX_LISTED_FILES) } as Record<Name, string[]>;
 }
 
-async function listLoaded(workspace: Workspace, kind: CheckKind): Promise<string[]> {
-  const files = await listNew(workspace, SKIPPED).catch(() => []);
+async function listLoaded(checkout: ViewedCheckout, kind: CheckKind): Promise<string[]> {
+  const files = await listNew(checkout, SKIPPED).catch(() => []);
   return files.filter((path) => isLoaded(path, kind));
 }
 

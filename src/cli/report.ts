@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { statementsOf } from '../attest/index.ts';
 import { canonicalJson, type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
-import { readFailureMessages } from '../pipeline/index.ts';
 import { renderHtml, renderReport, visibleText } from '../report/index.ts';
 import {
   collectReport,
@@ -38,7 +37,7 @@ export async function report(run: string | undefined, options: ReportOptions): P
   if (run === undefined) await refuseRunAsFile(targets);
   const folder = await locateRun(process.cwd(), run ?? null);
   const { run: stored, scorecard, facts } = readResult(folder);
-  const page = () => ({ template: readTemplate(), data: collectReport(folder, readFailureMessages(folder)) });
+  const page = () => ({ template: readTemplate(), data: collectReport(folder) });
   const render = (form: Target['form']): string | Promise<Uint8Array> => {
     if (form === 'attest') return renderStatements(folder);
     if (form === 'attestTree') return readCandidateTree(process.cwd(), folder, winnerOf(scorecard));
@@ -78,7 +77,7 @@ function winnerOf({ winner, run_id: run, verdict }: Scorecard): string {
 
 /** The run as a single HTML file. */
 export function writeHtmlReport(folder: Folder, file: string): void {
-  writeReport(file, renderHtml(readTemplate(), collectReport(folder, readFailureMessages(folder))));
+  writeReport(file, renderHtml(readTemplate(), collectReport(folder)));
 }
 
 interface Target {

@@ -63,6 +63,7 @@ describe('listPolicyValues', () => {
       'scoring.integrity.independent = true  # default',
       'scoring.integrity.severity = {}  # default',
       'scoring.integrity.allow = {}  # default',
+      'scoring.environment.variables = []  # default',
       'scoring.metrics = {}  # default',
       'workspace.setup = "auto"  # default',
       'workspace.copy = []  # default',

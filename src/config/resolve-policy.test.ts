@@ -69,6 +69,7 @@ describe('the documented example', () => {
       accept_likely: false,
       ranking: { mergeable_first: true },
       integrity: { enabled: true, canary: true, independent: true, severity: {}, allow: {} },
+      environment: { variables: [] },
       metrics: {},
     },
     workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: 20_480 },

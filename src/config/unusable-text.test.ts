@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HydraError } from '../contract/index.ts';
-import { INTEGRITY_RULES } from '../integrity/index.ts';
+import { INTEGRITY_RULES } from '../judge/index.ts';
 import { parseToml } from './parse-toml.ts';
 import { validateConfig } from './validate-config.ts';
 

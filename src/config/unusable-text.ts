@@ -19,6 +19,7 @@ const BY_KEY: readonly (readonly [string, Rule])[] = [
   ['agents.*.command.0', command],
   ['agents.*.usage_file', pathInside],
   ['agents.*.env.*', variable],
+  ['scoring.environment.variables.*', variable],
   ['workspace.copy.*', pathInside],
   ['workspace.link.*', pathInside],
   ['sandbox.read.*', pathOfMachine],

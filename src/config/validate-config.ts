@@ -9,7 +9,7 @@ import {
   OTHER_FINDINGS,
   parseMetricRead,
 } from '../contract/index.ts';
-import { INTEGRITY_RULES } from '../integrity/index.ts';
+import { INTEGRITY_RULES } from '../judge/index.ts';
 import { PROFILE_IDS } from '../profiles/index.ts';
 import { choicesOf, expectedText, keysOf, nameRule, pathsOfKey, shapeAt, takesAnyName } from './config-shape.ts';
 import type { TomlDocument, TomlEntry, TomlPosition, TomlValue } from './parse-toml.ts';

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { type AbsentAuthor, openEventLog, type SharedCaptures } from '../capture/index.ts';
+import { openEventLog, type SharedCaptures } from '../capture/index.ts';
 import { ENGINE_VERSION, type Part, type Plan, type Run, SCHEMA_VERSION, type Shard } from '../contract/index.ts';
 import { captureUntilSettled, openCapturerFor, type PreparedRun, type ScoreOptions } from '../pipeline/index.ts';
+import type { AbsentAuthor } from '../plan/index.ts';
 import { type RunFolder, readStored, runFile, subjectFolder, writeStored } from '../store/index.ts';
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../workspace/index.ts';
 import { openPlan } from './open-plan.ts';

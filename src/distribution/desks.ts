@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Capturer, type Installations, type Machine, openCapturer } from '../capture/index.ts';
 import { ENGINE_VERSION, formatCheckRun, hashOf, hydraError } from '../contract/index.ts';
 import { createBundleRepository, createObjectStore, type ObjectStore, type Repository, readBundle } from '../git/index.ts';
+import { plantedFailure } from '../pipeline/index.ts';
 import { captureFolder, type RunFolder, unpackFolder } from '../store/index.ts';
 import { removeFolder } from '../workspace/index.ts';
 import type { JobDescription, Kit, PoolStore } from './pool-store.ts';
@@ -143,7 +144,7 @@ export class Desks {
     const run: RunFolder = { id: `desk-${this.#created}`, path: join(folder, 'run') };
     mkdirSync(run.path, { recursive: true });
     const stop = new AbortController();
-    const { policy, tags, copied } = kit;
+    const { policy, copied } = kit;
     const isConfined = policy.sandbox.mode !== 'off';
     if (policy.sandbox.mode === 'require' && machine.sandbox.sandbox === null)
       throw hydraError('sandbox_unavailable', { reason: machine.sandbox.stored.reason ?? '' });
@@ -152,7 +153,7 @@ export class Desks {
       ...{ jobs: 1, useCache: false, knownDurations: new Map<string, number>(), events: { add() {} } },
       ...{ sandbox: isConfined ? machine.sandbox.sandbox : null, environment: 'clean' as const },
       ...{ fingerprint: machine.fingerprint, shared: store, remote: null, copied: copied.hash },
-      ...{ tags: async () => tags, signal: stop.signal },
+      ...{ plantedFailure, signal: stop.signal },
     };
     return { run, folder, stop, keys: new Map(), capturer: openCapturer(stage, this.#created * CHECKOUTS_EACH) };
   }

@@ -1,10 +1,11 @@
 // A plan on the machine that works on it: its commits in an object store, its files in a run folder.
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openMachine, openSelector } from '../capture/index.ts';
+import { openMachine } from '../capture/index.ts';
 import type { Plan, Run } from '../contract/index.ts';
 import { createBundleRepository, createObjectStore, readBundle } from '../git/index.ts';
 import { acceptanceSource, findGitVersion, type PreparedRun } from '../pipeline/index.ts';
+import { openSelector } from '../pipeline/trees/open-selector.ts';
 import { type RunFolder, runFile, type Store, writeStored } from '../store/index.ts';
 import { BUNDLE, COPIED_FILES, RUN_FILES } from './plan.ts';
 

@@ -2,8 +2,15 @@
 // is named by its hash; a capture has a small entry under its key.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlannedCapture, SharedCaptures, SubjectTrees } from '../capture/index.ts';
-import { canonicalJson, formatCheckRun, hydraError, type Policy } from '../contract/index.ts';
+import type { SharedCaptures } from '../capture/index.ts';
+import {
+  canonicalJson,
+  formatCheckRun,
+  hydraError,
+  type PlannedCapture,
+  type Policy,
+  type SubjectTrees,
+} from '../contract/index.ts';
 import { describeFile, type SharedStore } from '../store/index.ts';
 import { StoredCaptures } from './stored-captures.ts';
 
@@ -14,8 +21,6 @@ export interface Kit {
   run: string;
   policy: Policy;
   base: string;
-  /** Lines of packed-refs. */
-  tags: string;
   /** The hash of the files that are added to every checkout, and the content with them; null for none. */
   copied: { hash: string; content: string | null };
 }

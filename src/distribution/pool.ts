@@ -263,9 +263,8 @@ class PoolExecutor implements RemoteExecutor {
 
   async #putKit({ commit: base, tree }: ResolvedCommit): Promise<string> {
     await refuseUnshippable(this.#place.objects, tree, this.#policy);
-    const tags = await listTagsOf(this.#place.repository, base);
     const { id: run } = this.#place.folder;
-    const kit: Kit = { engine_version: ENGINE_VERSION, run, policy: this.#policy, base, tags, copied: this.#copied };
+    const kit: Kit = { engine_version: ENGINE_VERSION, run, policy: this.#policy, base, copied: this.#copied };
     const name = `kits/${hashOf(kit)}`;
     await this.#store.putJson(name, kit);
     return name;

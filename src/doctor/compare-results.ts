@@ -1,7 +1,8 @@
 // Compares two results of the baseline tests, in the user's environment and under Hydra, test by test if both have names.
-import type { MaybeReading } from '../compare/index.ts';
+
 import type { TestStatus, TestSummary } from '../contract/index.ts';
-import { looksLikeCredential } from '../exec/index.ts';
+import { withheldVariables } from '../exec/index.ts';
+import type { MaybeReading } from '../judge/index.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
 export const TESTS_OF_BASE = 'baseline tests';
@@ -56,10 +57,7 @@ function describeDifference(counts: string, differences: readonly string[]): Dia
 
 /** Names only: the values are secret. */
 function environmentAdvice(): string {
-  const withheld = Object.entries(process.env)
-    .filter(([name, value]) => looksLikeCredential(name, value))
-    .map(([name]) => name)
-    .sort();
+  const withheld = withheldVariables(process.env);
   const general = 'If they differ again, the tests depend on the environment or on the folder they run in.';
   return withheld.length === 0 ? general : `${general} Checks do not get these variables: ${withheld.join(', ')}.`;
 }

@@ -1,13 +1,13 @@
 // `hydra doctor`: checks that this machine and this repository are ready for a run.
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { planChecks, planMetricChecks } from '../capture/index.ts';
-import { HydraError, type Policy } from '../contract/index.ts';
+import { HydraError, type Policy, planChecks, planMetricChecks } from '../contract/index.ts';
 import { probeSandbox, runProgram } from '../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
 import { checkAgents } from './diagnose-agents.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { missingTool } from './installed-tools.ts';
+import { listWithheld } from './list-withheld.ts';
 import { CONFIG_FILE, detectWorkingSetup, readWorkingSettings } from './working-settings.ts';
 
 const OLDEST_GIT = [2, 31] as const;
@@ -31,6 +31,7 @@ export async function diagnose(cwd: string): Promise<Diagnostic[]> {
     checkDisk('disk for workspaces', tmpdir()),
     checkDisk('disk for runs', repository.root),
     await checkSandbox(settings.policy?.sandbox.mode ?? 'auto'),
+    ...listWithheld(settings.policy?.scoring.environment?.variables ?? []),
   ];
 }
 

@@ -1,9 +1,10 @@
 // The lines of the base that its tests execute, if coverage is available.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSelector, planBaseCoverage } from '../capture/index.ts';
 import { COVERAGE_CHECK, type Policy } from '../contract/index.ts';
 import { readCoverage } from '../parse/index.ts';
+import { openSelector } from '../pipeline/trees/open-selector.ts';
+import { planBaseCoverage } from '../plan/index.ts';
 import { BASELINE, captureFolder, readStoredIfPresent } from '../store/index.ts';
 import type { DiagnosisOptions } from './diagnostic.ts';
 import { inTrial, type TrialArea } from './try-checks.ts';

@@ -1,6 +1,7 @@
 // Whether a command tried on the base gives a measurement, and which one.
-import { type MaybeReading, whyNotMeasured } from '../compare/index.ts';
+
 import type { Capture, LintSummary, Summary, TestSummary } from '../contract/index.ts';
+import { type MaybeReading, whyNotMeasured } from '../judge/index.ts';
 import { firstErrorLine, NETWORK_FAILURE, outputOf } from './first-error.ts';
 import type { Proposal, ProposedCheck } from './proposal.ts';
 import type { TrialResult } from './try-checks.ts';

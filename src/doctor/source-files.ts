@@ -1,6 +1,7 @@
 // The source files of a tree that can be mutated: no tests, settings, generated or vendored files.
-import { supportRole } from '../compare/index.ts';
+
 import { listFiles, type ObjectStore, readTreeFiles } from '../git/index.ts';
+import { supportRole } from '../tools/index.ts';
 import { isMutable, type SourceFile } from './mutations.ts';
 
 const MAX_FILES = 400;

@@ -2,8 +2,7 @@
 // temporary run folder. For `hydra init` and `hydra doctor`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Capturer, type EventLog, openEventLog, openMachine, planBaseline } from '../capture/index.ts';
-import { firstTestRun, type MaybeReading } from '../compare/index.ts';
+import { type Capturer, type EventLog, openEventLog, openMachine } from '../capture/index.ts';
 import { resolvePolicy } from '../config/index.ts';
 import {
   HydraError,
@@ -14,7 +13,9 @@ import {
   type TestSummary,
 } from '../contract/index.ts';
 import { createObjectStore, type ObjectStore, type Repository, type ResolvedCommit, refuseMissingObjects } from '../git/index.ts';
+import { firstTestRun, type MaybeReading } from '../judge/index.ts';
 import { openCapturerFor, type RunPlace, readBaseline, type ScoreOptions } from '../pipeline/index.ts';
+import { planBaseline } from '../plan/index.ts';
 import { BASELINE, captureFolder, openStore, type RunFolder, runFile, type Store } from '../store/index.ts';
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../workspace/index.ts';
 import type { ProposedCheck } from './proposal.ts';

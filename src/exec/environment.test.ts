@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanEnvironment, looksLikeCredential } from './environment.ts';
+import { cleanEnvironment, looksLikeCredential, withheldVariables } from './environment.ts';
 
 test('adds nothing', () => {
   expect(cleanEnvironment({})).toEqual({ PATH: '' });
@@ -15,7 +15,6 @@ test("keeps the variables of the user's shell", () => {
     NODE_OPTIONS: '--max-old-space-size=4096',
     VIRTUAL_ENV: '/home/a/env',
     XDG_CACHE_HOME: '/home/a/.cache',
-    AUTHOR: 'a',
     DISPLAY: ':99',
     KEYBOARD: 'us',
     NPM_CONFIG_REGISTRY: 'https://example.org',
@@ -50,7 +49,7 @@ describe('removed variables', () => {
     ['make', 'MAKEFLAGS MAKELEVEL MFLAGS'],
     [
       'the calling program',
-      'GIT_DIR GIT_INDEX_FILE npm_config_registry npm_lifecycle_event NODE INIT_CWD PWD OLDPWD SHLVL _ TMPDIR',
+      'GIT_DIR GIT_INDEX_FILE npm_execpath npm_config_registry npm_lifecycle_event NODE INIT_CWD PWD OLDPWD SHLVL _ TMPDIR',
     ],
     ['Hydra', 'HYDRA_COMMAND_ID HYDRA_REPORTS HYDRA_PORT_BASE'],
     [
@@ -60,6 +59,10 @@ describe('removed variables', () => {
     [
       'credentials',
       'MY_TOKEN DB_PASSWORD AWS_SECRET_ACCESS_KEY SSH_AUTH_SOCK OPENAI_API_KEY DB_PASS MYSQL_PWD GH_PAT SIGNING_KEY',
+    ],
+    [
+      'names that nobody knows',
+      'SIGNING_SEED ACME_LICENCE DEPLOY_HOOK SLACK_WEBHOOK SENTRY_DSN MY_PIN OTP_CODE KUBECONFIG AWS_PROFILE DATABASE_URL PGPASSFILE',
     ],
   ])('%s', (_what, names) => {
     const inherited = Object.fromEntries(names.split(' ').map((name) => [name, 'x']));
@@ -106,5 +109,34 @@ test.each([
   ['NPM_CONFIG_REGISTRY', 'https://registry.example.org/', false],
 ])('%s=%s is a credential: %s', (name, value, expected) => {
   expect(looksLikeCredential(name, value)).toBe(expected);
-  expect(cleanEnvironment({ [name]: value })).toEqual(expected ? { PATH: '' } : { [name]: value, PATH: '' });
+  if (expected) expect(cleanEnvironment({ [name]: value })).toEqual({ PATH: '' });
+});
+
+test('keeps what the user names, whatever it is', () => {
+  const inherited = { DATABASE_URL: 'postgres://app:secret@db.example.org/app', MY_TOKEN: 'x', OTHER: 'y' };
+  expect(cleanEnvironment(inherited, ['DATABASE_URL', 'MY_TOKEN'])).toEqual({
+    PATH: '',
+    DATABASE_URL: inherited.DATABASE_URL,
+    MY_TOKEN: 'x',
+  });
+  expect(withheldVariables({ ...inherited, PATH: '/bin', TERM_PROGRAM: 'a', GITHUB_TOKEN: 'x' }, ['MY_TOKEN'])).toEqual([
+    'DATABASE_URL',
+    'GITHUB_TOKEN',
+    'OTHER',
+  ]);
+});
+
+test.each([
+  ['CI', 'true', true],
+  ['CI', 'a long text', false],
+  ['JAVA_TOOL_OPTIONS', '-Dfile.encoding=UTF-8', true],
+  ['JAVA_TOOL_OPTIONS', '-Djavax.net.ssl.keyStorePassword=abc', false],
+  ['npm_config_registry', 'https://registry.example.org/', true],
+  ['npm_config__auth', 'abc', false],
+  ['NPM_CONFIG_EMAIL', 'a@example.org', false],
+  ['CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_LINKER', 'clang', true],
+  ['CARGO_REGISTRIES_OWN_TOKEN', 'x', false],
+  ['BUNDLE_GEMS__EXAMPLE__ORG', 'user:pass', false],
+])('%s=%s is passed on: %s', (name, value, expected) => {
+  expect(name in cleanEnvironment({ [name]: value })).toBe(expected);
 });

@@ -1,10 +1,12 @@
-// A commit checked out in a separate folder with its own refs and index, without remote or hooks.
-import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// A commit checked out in a separate folder with its own objects, refs and index, without remote or hooks.
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { removeBlockingAttributes } from './blocking-files.ts';
+import { restoreRepository, writeRepository, writeTemplate } from './checkout-repository.ts';
+import { type History, historyOf, ownObjects, submoduleObjects } from './histories.ts';
 import { findLfsContent, lfsEnvironment } from './lfs.ts';
-import { borrowObjects, listBorrowed, type ObjectStore } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import type { Repository, ResolvedCommit } from './repository.ts';
 import { git, gitText } from './run-git.ts';
 
@@ -18,83 +20,70 @@ export interface CheckedOut {
   index: string;
 }
 
-export interface CheckoutRequest extends CheckedOut {
+export interface CheckoutSource {
   repository: Repository;
+  /** The commit whose history every checkout has, besides its own commit. */
+  base: string;
+}
+
+export interface CheckoutRequest extends CheckedOut, CheckoutSource {
   commit: string;
-  /** Lines of packed-refs. */
-  tags: string;
 }
 
 /** The folder must not exist, or be empty. Returns the object folders that the checkout reads. */
-export async function checkOut({ repository, store, commit, folder, index, tags }: CheckoutRequest): Promise<string[]> {
-  initialise(store, folder, join(store.folder, 'objects'), commit);
-  if (tags !== '') writeFileSync(join(folder, '.git/packed-refs'), `# pack-refs with: sorted\n${tags}`);
-  await writeTree(folder, lfsEnvironment(store.folder, store.lfsContent));
-  copyFileSync(join(folder, '.git/index'), index);
-  const objects = [join(store.folder, 'objects')];
-  for (const submodule of await listSubmodules(folder, commit))
-    objects.push(await checkOutSubmodule(repository, store, folder, submodule));
-  return objects.flatMap(listBorrowed);
+export async function checkOut(request: CheckoutRequest): Promise<string[]> {
+  const { folder, commit } = request;
+  mkdirSync(folder, { recursive: true });
+  await git(['read-tree', '--reset', '-u', commit], treeRequest(request));
+  const { objects } = await updateRepository(request, commit);
+  return [objects, ...(await checkOutSubmodules(request, commit))];
+}
+
+/** Calls that read and write the files of a checkout use the objects and settings of Hydra. */
+function treeRequest({ store, folder, index }: CheckedOut): { env: Record<string, string>; cwd: string } {
+  const lfs = lfsEnvironment(store.folder, store.lfsContent);
+  return { env: { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder }, cwd: folder };
+}
+
+/** Writes `.git` anew, with the objects of this commit and of the base's history. */
+async function updateRepository(
+  { repository, store, base, folder, index }: CheckedOut & CheckoutSource,
+  commit: string,
+): Promise<History> {
+  const history = await historyOf(store, repository, base);
+  const own = await ownObjects(store, base, commit);
+  writeTemplate(templateOf(index), { store, commit, index, history, own });
+  restoreRepository(templateOf(index), join(folder, '.git'));
+  return history;
+}
+
+/** What `.git` should contain, beside the index. */
+function templateOf(index: string): string {
+  return `${index}.git`;
 }
 
 /**
- * Restores tracked files to the commit, whatever a command did to them, to the index or to .git. Untracked files stay,
- * and unchanged files keep their times, so that builds stay valid.
+ * Restores tracked files and `.git`, whatever a command did to them. Untracked files stay, and unchanged files keep their times,
+ * so that builds stay valid.
  */
-export async function restoreTrackedFiles({ store, folder, index }: CheckedOut): Promise<void> {
+export async function restoreTrackedFiles(checkedOut: CheckedOut): Promise<void> {
+  const { folder, index } = checkedOut;
   if (!isPlace(folder)) throw hydraError('checkout_replaced', {}, { place: { file: folder } });
-  const lfs = lfsEnvironment(store.folder, store.lfsContent);
-  const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
-  await git(['checkout-index', '--all', '--force', '--quiet', '--index'], { env, cwd: folder });
+  restoreRepository(templateOf(index), join(folder, '.git'));
+  await git(['checkout-index', '--all', '--force', '--quiet', '--index'], treeRequest(checkedOut));
 }
 
 /**
  * Replaces the files that differ between the checked-out commit and another one. All other files keep their
  * times, so that builds stay valid. Submodules stay unchanged. Returns the paths that differ.
  */
-export async function switchCommit(checkedOut: CheckedOut, { commit, tree }: ResolvedCommit): Promise<string[]> {
-  const { store, folder, index } = checkedOut;
+export async function switchCommit(checkedOut: CheckedOut & CheckoutSource, { commit, tree }: ResolvedCommit): Promise<string[]> {
   await restoreTrackedFiles(checkedOut);
   await removeBlockingAttributes(checkedOut);
-  const lfs = lfsEnvironment(store.folder, store.lfsContent);
-  const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
-  const changed = await gitText(['diff-index', '--cached', '--name-only', '-z', tree], { env, cwd: folder });
-  await git(['read-tree', '--reset', '-u', tree], { env, cwd: folder });
-  updateRepository(folder, commit, index);
+  const changed = await gitText(['diff-index', '--cached', '--name-only', '-z', tree], treeRequest(checkedOut));
+  await git(['read-tree', '--reset', '-u', tree], treeRequest(checkedOut));
+  await updateRepository(checkedOut, commit);
   return changed.split('\0').filter((path) => path !== '');
-}
-
-/**
- * Only the files of a checkout matter to Hydra, so a repository that a command removed or replaced stays as it is. It may be
- * a link to the user's repository.
- */
-function updateRepository(folder: string, commit: string, index: string): void {
-  const gitDir = join(folder, '.git');
-  const heads = join(gitDir, 'refs/heads');
-  if (!isPlace(heads)) return;
-  const main = join(heads, 'main');
-  const own = join(gitDir, 'index');
-  for (const file of [main, own]) rmSync(file, { recursive: true, force: true });
-  writeFileSync(main, `${commit}\n`, { flag: 'wx' });
-  copyFileSync(index, own, constants.COPYFILE_EXCL);
-}
-
-/**
- * Creates a repository whose branch main is the commit. Writes its files directly, which saves two git processes;
- * the file system settings that `git init` detects are in the settings of the store.
- */
-function initialise(store: ObjectStore, folder: string, objects: string, commit: string): void {
-  const gitDir = join(folder, '.git');
-  mkdirSync(join(gitDir, 'refs/heads'), { recursive: true });
-  const settings = readFileSync(join(store.folder, 'config'), 'utf8');
-  writeFileSync(join(gitDir, 'config'), settings.replace('bare = true', 'bare = false'));
-  writeFileSync(join(gitDir, 'refs/heads/main'), `${commit}\n`);
-  writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n');
-  borrowObjects(gitDir, objects);
-}
-
-async function writeTree(folder: string, env: Record<string, string>): Promise<void> {
-  await git(['reset', '--hard', '--quiet'], { cwd: folder, env });
 }
 
 interface Submodule {
@@ -102,9 +91,20 @@ interface Submodule {
   commit: string;
 }
 
-async function listSubmodules(folder: string, commit: string): Promise<Submodule[]> {
+/** From the user's own copies: fetches nothing. Returns their object folders. */
+export async function checkOutSubmodules(
+  { repository, store, folder }: Pick<CheckoutRequest, 'repository' | 'store' | 'folder'>,
+  commit: string,
+): Promise<string[]> {
+  const objects: string[] = [];
+  for (const submodule of await submodulesOf(store, folder, commit))
+    objects.push(await checkOutSubmodule(repository, store, folder, submodule));
+  return objects;
+}
+
+async function submodulesOf(store: ObjectStore, folder: string, commit: string): Promise<Submodule[]> {
   if (!existsSync(join(folder, '.gitmodules'))) return [];
-  const listing = await gitText(['ls-tree', '-r', '-z', '--full-tree', commit], { cwd: folder });
+  const listing = await gitText(['ls-tree', '-r', '-z', '--full-tree', commit], { env: { GIT_DIR: store.folder } });
   return listing.split('\0').flatMap((line) => {
     const [head = '', path] = line.split('\t');
     const [mode, , id] = head.split(' ');
@@ -112,7 +112,6 @@ async function listSubmodules(folder: string, commit: string): Promise<Submodule
   });
 }
 
-/** From the user's own copy of the submodule: fetches nothing. Returns its object folder. */
 async function checkOutSubmodule(
   repository: Repository,
   store: ObjectStore,
@@ -120,17 +119,19 @@ async function checkOutSubmodule(
   { path, commit }: Submodule,
 ): Promise<string> {
   const name = await submoduleName(workspace, path);
-  const places = [join(repository.commonDir, 'modules', name, 'objects'), join(repository.root, path, '.git/objects')];
-  const objects = places.find((place) => existsSync(place));
-  if (objects === undefined) throw hydraError('submodule_missing', { path });
+  const places = [join(repository.commonDir, 'modules', name), join(repository.root, path, '.git')];
+  const gitDir = places.find((place) => existsSync(join(place, 'objects')));
+  if (gitDir === undefined) throw hydraError('submodule_missing', { path });
   const folder = join(workspace, path);
-  initialise(store, folder, objects, commit);
   try {
-    await writeTree(folder, lfsEnvironment(store.folder, await findLfsContent(dirname(objects))));
+    const objects = await submoduleObjects(store, gitDir, commit);
+    writeRepository(join(folder, '.git'), store, objects, commit);
+    const env = lfsEnvironment(store.folder, await findLfsContent(gitDir));
+    await git(['reset', '--hard', '--quiet'], { cwd: folder, env });
+    return objects;
   } catch {
     throw hydraError('submodule_missing', { path });
   }
-  return objects;
 }
 
 async function submoduleName(workspace: string, path: string): Promise<string> {

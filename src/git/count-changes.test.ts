@@ -15,7 +15,7 @@ async function createCheckout(files: Files) {
   const { commit } = (await resolveCommit(repository, 'main')) as ResolvedCommit;
   const [folder, index] = [join(home, 'w/tree'), join(home, 'index')];
   mkdirSync(folder, { recursive: true });
-  await checkOut({ repository, store, commit, folder, index, tags: '' });
+  await checkOut({ repository, store, base: commit, commit, folder, index });
   const count = (without: readonly string[] = [], signal = new AbortController().signal) =>
     countChanges({ store, folder, index }, without, signal);
   return { folder, count };

@@ -126,17 +126,17 @@ beforeEach(() => {
 });
 
 let places = 0;
-async function checkOut(): Promise<api.CheckedOut> {
+async function checkOut(): Promise<api.CheckedOut & api.CheckoutSource> {
   places += 1;
   const folder = join(home, `w${places}/tree`);
   const index = join(home, `index-${places}`);
   mkdirSync(folder, { recursive: true });
-  await api.checkOut({ repository, store, commit: base.commit, folder, index, tags: await api.listTags(repository) });
-  return { store, folder, index };
+  await api.checkOut({ repository, store, base: base.commit, commit: base.commit, folder, index });
+  return { repository, store, base: base.commit, folder, index };
 }
 
 /** A checkout in which a command has rewritten every setting. */
-async function rewrittenCheckout(): Promise<api.CheckedOut> {
+async function rewrittenCheckout(): Promise<api.CheckedOut & api.CheckoutSource> {
   const checkedOut = await checkOut();
   const { folder } = checkedOut;
   for (const part of ['.', 'nested']) {

@@ -16,7 +16,7 @@ export {
   worktreeOf,
 } from './branches.ts';
 export { createBundleRepository, listTagsOf, readBundle, writeBundle } from './bundle.ts';
-export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles, switchCommit } from './checkout.ts';
+export { type CheckedOut, type CheckoutSource, checkOut, listUntracked, restoreTrackedFiles, switchCommit } from './checkout.ts';
 export { knownHeads } from './checkout-history.ts';
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
 export { type ChangeCounts, countChanges } from './count-changes.ts';
@@ -37,7 +37,6 @@ export {
   findMergeBases,
   findRepository,
   isPartOfTree,
-  listTags,
   type Repository,
   type ResolvedCommit,
   refuseMissingObjects,
@@ -57,4 +56,4 @@ export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './stage
 export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles, readTreeObject } from './tree.ts';
 export { commitWithFiles, type LaidFile } from './tree-with-files.ts';
 export { filesInTheWay } from './untracked-conflicts.ts';
-export { listNew, listRewritten, listTracked } from './written-files.ts';
+export { listNew, listRewritten, listSubmodules, listTracked, type ViewedCheckout } from './written-files.ts';

@@ -1,7 +1,7 @@
 // A bare repository of Hydra that borrows the user's objects. Snapshots are written here,
 // so that the user's repository is not modified.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { runProgram } from '../exec/index.ts';
 import { findLfsContent, writeLfsScripts } from './lfs.ts';
 import type { Repository } from './repository.ts';
@@ -49,17 +49,6 @@ function readIfPresent(file: string): string {
 export function borrowObjects(gitDir: string, objects: string): void {
   mkdirSync(join(gitDir, 'objects/info'), { recursive: true });
   writeFileSync(join(gitDir, 'objects/info/alternates'), `${quotePath(objects)}\n`);
-}
-
-/** The folder itself and all object folders that it borrows from. */
-export function listBorrowed(objects: string): string[] {
-  const lines = readIfPresent(join(objects, 'info/alternates')).split('\n');
-  const others = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => resolve(objects, unquotePath(line)));
-  return [objects, ...others.flatMap((other) => (other === objects ? [] : listBorrowed(other)))];
-}
-
-function unquotePath(line: string): string {
-  return line.startsWith('"') ? (JSON.parse(line) as string) : line;
 }
 
 /** Paths with a quote or newline must be quoted as C strings there. */

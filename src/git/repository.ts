@@ -1,8 +1,10 @@
 // The user's repository, read only.
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { hydraError } from '../contract/index.ts';
-import { git, gitText, tryGit } from './run-git.ts';
+import { hydraError, type ResolvedCommit } from '../contract/index.ts';
+import { gitText, tryGit } from './run-git.ts';
+
+export type { ResolvedCommit } from '../contract/index.ts';
 
 export interface Repository {
   /** The working tree, or the repository itself if it is bare. */
@@ -10,11 +12,6 @@ export interface Repository {
   /** Shared by all worktrees: objects, refs, info/exclude. */
   commonDir: string;
   isBare: boolean;
-}
-
-export interface ResolvedCommit {
-  commit: string;
-  tree: string;
 }
 
 export async function findRepository(folder: string): Promise<Repository> {
@@ -77,13 +74,6 @@ export async function isPartOfTree(folder: string): Promise<boolean> {
   const prefix = await tryGit(['rev-parse', '--show-prefix'], { cwd: folder });
   if (prefix.exitCode !== 0 || prefix.stdout.toString('utf8').trim() === '') return false;
   return (await tryGit(['ls-files', '-z', '--error-unmatch', '--', '.'], { cwd: folder })).exitCode === 0;
-}
-
-/** "tag" lines in the format of packed-refs, so that tools that read tags find them in a workspace. */
-export async function listTags(repository: Repository): Promise<string> {
-  return (
-    await git(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/tags'], { env: { GIT_DIR: repository.commonDir } })
-  ).toString('utf8');
 }
 
 /**

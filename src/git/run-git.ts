@@ -31,6 +31,8 @@ export interface GitRequest {
   /** Variables of this call, such as GIT_DIR or GIT_INDEX_FILE. */
   env?: Readonly<Record<string, string>>;
   input?: string | Uint8Array;
+  /** A command that runs git where a working tree is visible. */
+  through?: readonly string[];
   /** Kills git. */
   signal?: AbortSignal;
   /** Kills git if it prints more. */
@@ -45,11 +47,12 @@ let running = 0;
 /** Runs git and returns its exit code and output; the caller handles a non-zero exit code. */
 export async function tryGit(args: readonly string[], request: GitRequest = {}): Promise<ProgramResult> {
   const settings = SAFE_SETTINGS.flatMap((setting) => ['-c', setting]);
-  const { env = {}, ...rest } = request;
+  const { env = {}, through = [], ...rest } = request;
+  const [program = 'git', ...before] = [...through, 'git'];
   if (running < MAX_CONCURRENT) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
-    return await runProgram('git', [...settings, ...args], { ...rest, env: { ...gitEnvironment(), ...env } });
+    return await runProgram(program, [...before, ...settings, ...args], { ...rest, env: { ...gitEnvironment(), ...env } });
   } finally {
     // Passes the slot to the next waiting call, or frees it.
     const next = waiting.shift();

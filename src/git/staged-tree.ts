@@ -1,18 +1,25 @@
 // Prepares a result as it would be just before `git commit`: the files in a working tree, the change staged.
+
+import { join } from 'node:path';
 import { runProgram } from '../exec/index.ts';
-import { type CheckoutRequest, checkOut } from './checkout.ts';
+import { type CheckoutRequest, checkOutSubmodules } from './checkout.ts';
+import { writeRepository } from './checkout-repository.ts';
 import { userEnvironment, userGit } from './git-as-user.ts';
+import { lfsEnvironment } from './lfs.ts';
 import { git, gitText } from './run-git.ts';
 
-export interface StagedRequest extends CheckoutRequest {
+export interface StagedRequest extends Omit<CheckoutRequest, 'base' | 'index'> {
   /** The branch to report as checked out, and its commit. */
   branch: string;
   head: string;
 }
 
+/** With all objects of the user's repository, which the user's own hooks may read. */
 export async function checkOutStaged({ branch, head, ...request }: StagedRequest): Promise<void> {
-  await checkOut(request);
-  const { folder: cwd } = request;
+  const { store, commit, folder: cwd } = request;
+  writeRepository(join(cwd, '.git'), store, join(store.folder, 'objects'), commit);
+  await git(['reset', '--hard', '--quiet'], { cwd, env: lfsEnvironment(store.folder, store.lfsContent) });
+  await checkOutSubmodules(request, commit);
   await git(['update-ref', `refs/heads/${branch}`, head], { cwd });
   await git(['symbolic-ref', 'HEAD', `refs/heads/${branch}`], { cwd });
 }

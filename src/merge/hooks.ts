@@ -36,14 +36,7 @@ export async function runMergeHooks(request: HookRequest): Promise<string> {
   const hooks = [beforeCommit, ...(strategy === 'rebase' ? [] : ['commit-msg'])].filter((name) => isHook(join(folder, name)));
   if (hooks.length === 0) return message;
   const tree = join(area, 'hooks/tree');
-  const checkout = {
-    repository,
-    store: objects,
-    commit: result.commit,
-    folder: tree,
-    index: join(area, 'hooks/index'),
-    tags: '',
-  };
+  const checkout = { repository, store: objects, commit: result.commit, folder: tree };
   await checkOutStaged({ ...checkout, branch: target.branch, head: target.commit });
   await bringDependencies(repository, tree);
   const messageFile = join(tree, '.git/COMMIT_EDITMSG');

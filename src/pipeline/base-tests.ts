@@ -1,8 +1,8 @@
 // The source text of the base's tests, stored with the run so that replay gives the same findings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesWithTests, textOfTests } from '../compare/index.ts';
 import { listFiles, type ObjectStore, readTreeFiles } from '../git/index.ts';
+import { filesWithTests, textOfTests } from '../judge/index.ts';
 import { BASELINE, type RunFolder, subjectFolder, writeFileAtomically } from '../store/index.ts';
 
 export async function storeBaseTests(folder: RunFolder, objects: ObjectStore, tree: string): Promise<void> {

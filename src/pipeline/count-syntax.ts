@@ -1,8 +1,10 @@
 // Adds the lines with changed tokens and the kind of each change to diffs. Both are read before the captures, because a run folder has no complete files.
-import { classifyFile } from '../compare/index.ts';
-import { type Diff, type DiffFile, parsePatch, type TextChange, type TextSpan } from '../contract/index.ts';
+
+import type { Diff, DiffFile, TextChange, TextSpan } from '../contract/index.ts';
 import { blobSizes, type ObjectStore, readBlobs, type TreeComparison } from '../git/index.ts';
+import { classifyFile } from '../judge/index.ts';
 import { countChanges, describeTextChange, isReadable, type QuietSpan } from '../languages/index.ts';
+import { parsePatch } from '../patch/index.ts';
 
 /** A larger file, and the files of a candidate beyond the total, count by their lines. */
 const MAX_FILE_BYTES = 4_000_000;

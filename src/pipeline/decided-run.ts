@@ -1,8 +1,8 @@
 // What all decisions about a finished run share: what the user had seen, who decides, and scoring it again from its captures.
 import { readFileSync } from 'node:fs';
-import { factsOf } from '../compare/index.ts';
 import { type Run, type Scorecard, sha256Hex, type TestDecision } from '../contract/index.ts';
 import { findRepository, type Person, whoCommits } from '../git/index.ts';
+import { factsOf } from '../judge/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { type RunFolder, runFile, updateManifest } from '../store/index.ts';
 import { readRun } from './read-run.ts';

@@ -1,6 +1,7 @@
 // Compares two candidates of a run.
-import { type CandidateCaptures, ownTests, statusesOf, type TestStatuses } from '../compare/index.ts';
+
 import type { ChangedFile, LintFinding, TestStatus } from '../contract/index.ts';
+import { type CandidateCaptures, ownTests, statusesOf, type TestStatuses } from '../judge/index.ts';
 import { readResult } from '../runs/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { readRun } from './read-run.ts';

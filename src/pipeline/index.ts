@@ -5,7 +5,7 @@ export type { Candidate } from './candidates.ts';
 export { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 export { diffCandidates } from './diff-candidates.ts';
 export { type FailingTest, readFailingTests } from './failing-tests.ts';
-export { readFailureMessages } from './failure-messages.ts';
+export { plantedFailure } from './parse-capture.ts';
 export { openPinning } from './pinning.ts';
 export {
   type Elsewhere,
@@ -36,4 +36,5 @@ export {
   takeSnapshots,
 } from './score.ts';
 export { acceptanceSource, copySources, type StoredSource, storeSource } from './test-sources.ts';
+export { type WrittenAnswers, writeAnswered } from './write-answered.ts';
 export { writeDiffs } from './write-diffs.ts';

@@ -1,7 +1,8 @@
 // Builds the pinned tree of each candidate: its product source with everything else as in the base.
-import { type BaseLayout, type ChangedText, describeBase, filesForLayout, planPinning } from '../compare/index.ts';
+
 import type { Diff, DiffFile, Run } from '../contract/index.ts';
 import { listFiles, type ObjectStore, pinTree, type ResolvedCommit, readTreeFiles } from '../git/index.ts';
+import { type BaseLayout, type ChangedText, describeBase, filesForLayout, planPinning } from '../judge/index.ts';
 
 export type Pinned = Pick<Run['candidates'][number], 'pinned' | 'restored'>;
 

@@ -1,21 +1,16 @@
 // The first steps of `score` and `race`: find the repository and the base, open a run, and write
 // run.json.
 import { join } from 'node:path';
+import { type CaptureStage, type Machine, openMachine } from '../capture/index.ts';
 import {
-  type CaptureStage,
-  chooseCanaries,
-  type Machine,
-  openMachine,
-  openSelector,
+  type Fingerprint,
+  hydraError,
   type PlannedCapture,
-  planAcceptance,
-  planBaseline,
-  planCandidate,
+  type Policy,
+  type Run,
+  type RunSandbox,
   type SubjectTrees,
-  type TestSelector,
-  type TestSource,
-} from '../capture/index.ts';
-import { type Fingerprint, hydraError, type Policy, type Run, type RunSandbox } from '../contract/index.ts';
+} from '../contract/index.ts';
 import {
   createObjectStore,
   findRepository,
@@ -24,6 +19,7 @@ import {
   type ResolvedCommit,
   resolveCommit,
 } from '../git/index.ts';
+import { planAcceptance, planBaseline, planCandidate, type TestSelector, type TestSource } from '../plan/index.ts';
 import { inWorkArea } from '../runs/index.ts';
 import { BASELINE, createRun, openStore, type RunFolder, runFile, type Store, writeStored } from '../store/index.ts';
 import { removeStaleWorkAreas } from '../workspace/index.ts';
@@ -37,6 +33,8 @@ import { placeCandidates } from './place-candidates.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { storeExamples } from './task-examples.ts';
 import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
+import { chooseCanaries } from './trees/choose-canaries.ts';
+import { openSelector } from './trees/open-selector.ts';
 import { writeDiffs } from './write-diffs.ts';
 
 /** Machines of one kind that run the checks instead of this one. */
@@ -127,7 +125,8 @@ export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise
     chooseCanaries(objects, base.tree, policy, seed),
     storeBaseTests(folder, objects, base.tree),
   ]);
-  const { examples, source } = await storeExamples({ objects, folder }, snapshots, candidates);
+  const isConfined = sandbox.stored.kind !== 'none';
+  const { examples, source } = await storeExamples({ objects, folder, isConfined }, snapshots, candidates);
   const test_sources = [...(snapshots.test_sources ?? []), ...(source === null ? [] : [source])];
   const surroundings = { pinned, seed, canaries, examples, git: gitVersion, sandbox: sandbox.stored, fingerprint };
   const run = describeRun(folder, { ...snapshots, test_sources }, surroundings);

@@ -1,7 +1,7 @@
 // Parses, compares and scores again from the stored captures. Starts no process and writes nothing.
 import { readFileSync } from 'node:fs';
-import { factsOf } from '../compare/index.ts';
 import { canonicalJson, hydraError, type Policy, type Run, SCORING_VERSION, type Scorecard } from '../contract/index.ts';
+import { factsOf } from '../judge/index.ts';
 import { findExchangedCaptures } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { type RunFolder, readStored, runFile } from '../store/index.ts';

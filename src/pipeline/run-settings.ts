@@ -1,9 +1,8 @@
 // The settings for scoring a run.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { planChecks } from '../capture/index.ts';
 import { type PolicyOverrides, resolvePolicy } from '../config/index.ts';
-import { hydraError, type Policy } from '../contract/index.ts';
+import { hydraError, type Policy, planChecks } from '../contract/index.ts';
 import { readLinkedFile } from '../exec/index.ts';
 import { type ObjectStore, type Repository, type ResolvedCommit, readTreeFile } from '../git/index.ts';
 

@@ -1,20 +1,7 @@
 // `hydra score`: from the candidates on the command line to a stored run.
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import {
-  type AbsentAuthor,
-  type Capturer,
-  type CaptureStage,
-  type EventLog,
-  knownDurations,
-  openCapturer,
-  openEventLog,
-  openSelector,
-  type PlannedCapture,
-  planFurther,
-  requestChangesResults,
-} from '../capture/index.ts';
-import { factsInSteps } from '../compare/index.ts';
+import { type Capturer, type CaptureStage, type EventLog, knownDurations, openCapturer, openEventLog } from '../capture/index.ts';
 import {
   compareFingerprints,
   type Facts,
@@ -22,12 +9,15 @@ import {
   type HydraEvent,
   hydraError,
   inSteps,
+  type PlannedCapture,
   type Policy,
   type Run,
   type RunSandbox,
   type Scorecard,
 } from '../contract/index.ts';
-import { createObjectStore, findRepository, listMissingLfsFiles, listTags } from '../git/index.ts';
+import { createObjectStore, findRepository, listMissingLfsFiles } from '../git/index.ts';
+import { factsInSteps } from '../judge/index.ts';
+import { type AbsentAuthor, planFurther, requestChangesResults } from '../plan/index.ts';
 import { commitOfCandidate, findInterrupted, inWorkArea } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import {
@@ -44,6 +34,7 @@ import {
 import { removeStaleWorkAreas } from '../workspace/index.ts';
 import { storeBaseTests } from './base-tests.ts';
 import type { Snapshots } from './describe-run.ts';
+import { plantedFailure } from './parse-capture.ts';
 import { openPinning } from './pinning.ts';
 import {
   type Elsewhere,
@@ -63,6 +54,7 @@ import { openReader, removeTestCaptures } from './read-run.ts';
 import { standingIn } from './standing.ts';
 import { storeResult } from './store-result.ts';
 import { acceptanceSource, reopenSources } from './test-sources.ts';
+import { openSelector } from './trees/open-selector.ts';
 
 export interface ScoreOptions {
   /** The user's current folder. */
@@ -259,10 +251,9 @@ export async function openCapturerFor(
     ...{ repository, store, objects, run: folder, policy, area, events, signal, environment, fingerprint },
     // The cache of this machine has results of this machine.
     useCache: useCache && pool === undefined,
-    ...{ shared: null, remote: null, copied: null, ...others },
+    ...{ shared: null, remote: null, copied: null, plantedFailure, ...others },
     // By hand means without Hydra's restrictions.
     sandbox: environment === 'inherited' ? null : sandbox.sandbox,
-    tags: onlyOnce(() => listTags(repository)),
     jobs: jobs ?? defaultJobs(),
     knownDurations: knownDurations(earlier, policy),
   });
@@ -287,14 +278,6 @@ function noteMissingLfsFiles(events: EventLog, files: readonly string[]): void {
   const where = `${files.length} (${few}${more})`;
   const text = `The content of Git LFS files is missing, so the checks used pointer files: ${where}. Run \`git lfs fetch --all\`.`;
   events.add({ type: 'note', text });
-}
-
-function onlyOnce<Result>(ask: () => Promise<Result>): () => Promise<Result> {
-  let answer: Promise<Result> | null = null;
-  return () => {
-    answer ??= ask();
-    return answer;
-  };
 }
 
 const GIGABYTE = 1024 ** 3;

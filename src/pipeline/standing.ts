@@ -1,6 +1,7 @@
 // Derives from a preliminary scorecard which further captures can still change the result.
-import type { Standing } from '../capture/index.ts';
+
 import type { Scorecard } from '../contract/index.ts';
+import type { Standing } from '../plan/index.ts';
 
 /** Gates that can pass again if a test turns out to be flaky. */
 const TEST_GATES = new Set(['test_regression', 'test_drop', 'contested_tests', 'acceptance']);

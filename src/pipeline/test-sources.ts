@@ -1,10 +1,10 @@
 // Tests about the task that are not from a candidate: stored next to the candidates, and read when a run is resumed.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestSource } from '../capture/index.ts';
-import type { SourceReading } from '../compare/index.ts';
 import { ACCEPTANCE_CHECK, AUTHORED_CHECK, EXAMPLES_CHECK, type Run, TASK_AUTHOR, TEST_AUTHOR } from '../contract/index.ts';
 import { compareTrees, type ObjectStore, type ResolvedCommit, snapshotPatch } from '../git/index.ts';
+import type { SourceReading } from '../judge/index.ts';
+import type { TestSource } from '../plan/index.ts';
 import { type RunFolder, readStored, subjectFolder, writeFileAtomically, writeStored } from '../store/index.ts';
 
 export type StoredSource = NonNullable<Run['test_sources']>[number];

@@ -118,7 +118,7 @@ export class AgentRun {
     const { workspace, program, racer } = this.#work;
     workspace.confinement?.copyFromHome(racer.adapter.homeFiles);
     const readable = [taskFile, ...programFolders(program)];
-    return workspace.confinement?.confine({ network: 'on', writable: [], readable, hostname: null }) ?? null;
+    return workspace.confinement?.confine({ network: 'on', writable: [], readable, hostname: null, changes: 'kept' }) ?? null;
   }
 
   #stopForDisk(): void {

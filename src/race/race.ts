@@ -1,10 +1,9 @@
 // `hydra race`: runs agents on a task in parallel, each in its own clone, while the base is measured. The checks of a
 // candidate start when its agent ends; scoring is the same as in `hydra score`.
 import { rmSync } from 'node:fs';
-import { type Capturer, createMasker, type EventLog, openEventLog, openSelector, type TestSelector } from '../capture/index.ts';
-import { supportRole } from '../compare/index.ts';
+import { type Capturer, createMasker, type EventLog, openEventLog } from '../capture/index.ts';
 import { hydraError, type Policy, type Run, type RunSandbox, type StopReason, TEST_AUTHOR } from '../contract/index.ts';
-import { diffTrees, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
+import { diffTrees, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
 import {
   acceptanceSource,
   type Candidate,
@@ -27,9 +26,12 @@ import {
   storeSource,
   writeDiffs,
 } from '../pipeline/index.ts';
+import { openSelector } from '../pipeline/trees/open-selector.ts';
+import type { TestSelector } from '../plan/index.ts';
 import { summarizeList } from '../runs/index.ts';
 import { runFile, type Subject, writeStored } from '../store/index.ts';
 import { changedMeanwhileText, repositoryWritesText } from '../text/index.ts';
+import { supportRole } from '../tools/index.ts';
 import type { SetupPlan, Workspace } from '../workspace/index.ts';
 import { takeOutCredentials, type WrittenCredentials } from './agent-credentials.ts';
 import { AgentRun } from './agent-run.ts';
@@ -259,13 +261,12 @@ async function runAgents(
   const budget = openBudget(names, policy.race);
   const running = new Map<string, AgentRun>();
   const stop = (name: string, reason: StopReason) => running.get(name)?.stop(reason);
-  const tags = await listTags(place.repository);
   const stopWatching = watchCancels(place.folder, names, (name) => stop(name, 'cancelled'));
   try {
     await abortAllOnFailure(
       failure,
       all.map(async (ready, index) => {
-        const { workspace, untracked } = await openAgentWorkspace(race, ready.env, setup, tags, index);
+        const { workspace, untracked } = await openAgentWorkspace(race, ready.env, setup, index);
         const { racer, program, version, knows } = ready;
         const { usageFile } = racer.adapter;
         const without = usageFile === undefined ? untracked : [...untracked, usageFile];

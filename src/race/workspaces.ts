@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from '../capture/index.ts';
 import type { Policy } from '../contract/index.ts';
 import { cleanEnvironment } from '../exec/index.ts';
-import { listTags, listTopFiles, listUntracked, type ResolvedCommit } from '../git/index.ts';
+import { listTopFiles, listUntracked, type ResolvedCommit } from '../git/index.ts';
 import type { RunPlace } from '../pipeline/index.ts';
 import {
   copyInstalled,
@@ -30,7 +30,7 @@ export interface AgentGround {
 /** Once, in a separate checkout, so that every agent starts with the same. Null if there is nothing to install. */
 export async function installDependencies({ place, policy, base }: AgentGround, signal: AbortSignal): Promise<SetupPlan | null> {
   const { repository, objects, area, sandbox } = place;
-  const env = cleanEnvironment(process.env);
+  const env = cleanEnvironment(process.env, policy.scoring.environment?.variables);
   const [topFiles = new Map<string, string>()] = await listTopFiles(objects, [base.tree]);
   const manifests = await readManifests(objects, base.tree, topFiles);
   const { setup: setting, ...copied } = policy.workspace;
@@ -42,9 +42,8 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
   if (plan === null) return null;
   const kept = keptFolder(area, plan, base.tree);
   if (isSetUp(plan, kept)) return plan;
-  const tags = await listTags(repository);
   const workspace = await createWorkspace({
-    ...{ repository, store: objects, commit: base.commit, tags, env, copied },
+    ...{ repository, store: objects, base: base.commit, commit: base.commit, env, copied },
     area: join(area, 'setup'),
     index: 0,
     sandbox: sandbox.sandbox,
@@ -74,12 +73,11 @@ export async function openAgentWorkspace(
   { place, policy, base }: AgentGround,
   env: Record<string, string>,
   setup: SetupPlan | null,
-  tags: string,
   index: number,
 ) {
   const { repository, objects, area } = place;
   const workspace = await createWorkspace({
-    ...{ repository, store: objects, commit: base.commit, tags, env, copied: policy.workspace },
+    ...{ repository, store: objects, base: base.commit, commit: base.commit, env, copied: policy.workspace },
     area: join(area, 'agents'),
     index,
     sandbox: policy.race.sandbox ? place.sandbox.sandbox : null,

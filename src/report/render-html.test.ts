@@ -9,12 +9,11 @@ const DATA: ReportFile = {
   logs: [],
   executions: [],
   agents: {},
-  failures: [],
 };
 
 test('inserts the data at the placeholder, and the data cannot close its element', () => {
   expect(renderHtml('<p>$1</p><!--hydra-data--><b>', DATA)).toBe(
-    '<p>$1</p><script type="application/json" id="hydra-data">{"entries":[],"details":[],"patches":{"a$\\u0026":"\\u003c/script\\u003e\\u003cscript\\u003ealert(1)\\u003c/script\\u003e"},"logs":[],"executions":[],"agents":{},"failures":[]}</script><b>',
+    '<p>$1</p><script type="application/json" id="hydra-data">{"entries":[],"details":[],"patches":{"a$\\u0026":"\\u003c/script\\u003e\\u003cscript\\u003ealert(1)\\u003c/script\\u003e"},"logs":[],"executions":[],"agents":{}}</script><b>',
   );
 });
 

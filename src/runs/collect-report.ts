@@ -2,7 +2,7 @@
 // to a pull request, so it has only the ends of logs, and no very large diff.
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import type { AgentStory, CaptureEntry, ReportFile, ReportLog, TestFailure } from '../contract/index.ts';
+import type { AgentStory, CaptureEntry, ReportFile, ReportLog } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { tellStory } from './agent-story.ts';
 import { describeDetail, describeEntry, findLog, findPatch } from './inspect.ts';
@@ -24,7 +24,7 @@ export function readReportTemplate(): string {
   return brotliDecompressSync(readFileSync(TEMPLATE)).toString();
 }
 
-export function collectReport(folder: RunFolder, failures: TestFailure[]): ReportFile {
+export function collectReport(folder: RunFolder): ReportFile {
   const detail = describeDetail(folder);
   const names = detail.run.candidates.map(({ name }) => name);
   return {
@@ -34,7 +34,6 @@ export function collectReport(folder: RunFolder, failures: TestFailure[]): Repor
     logs: collectLogs(folder, detail.captures),
     executions: listExecutions(folder),
     agents: collectStories(folder, names),
-    failures,
   };
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../contract/index.ts';
 import { describeAgents } from '../doctor/index.ts';
 import { answerOf, listBranches, mergeCandidate, recordPick } from '../merge/index.ts';
-import { decideTests, readFailureMessages } from '../pipeline/index.ts';
+import { decideTests } from '../pipeline/index.ts';
 import { describeRematch } from '../race/index.ts';
 import {
   describeDetail,
@@ -115,9 +115,6 @@ function addRuns(api: Hono, runs: Runs): void {
   api.get('/runs/:run', async (context) => context.json(describeDetail(await findRun(runs, context.req.param('run')))));
   api.get('/runs/:run/executions', async (context) =>
     context.json(listExecutions(await findRun(runs, context.req.param('run')))),
-  );
-  api.get('/runs/:run/failures', async (context) =>
-    context.json(readFailureMessages(await findRun(runs, context.req.param('run')))),
   );
   api.get('/runs/:run/agent/:candidate', async (context) => {
     const { run, candidate } = context.req.param();

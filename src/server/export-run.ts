@@ -1,6 +1,5 @@
 // A run as a file to download.
 import type { ReportFormat } from '../contract/index.ts';
-import { readFailureMessages } from '../pipeline/index.ts';
 import { renderReport } from '../report/index.ts';
 import { collectReport, readReportTemplate, readResult } from '../runs/index.ts';
 import type { RunFolder } from '../store/index.ts';
@@ -15,7 +14,7 @@ const FILES: Record<ReportFormat, { ending: string; type: string }> = {
 
 export function exportRun(folder: RunFolder, format: ReportFormat): { name: string; type: string; text: string } {
   const { run, scorecard, facts } = readResult(folder);
-  const page = () => ({ template: readReportTemplate(), data: collectReport(folder, readFailureMessages(folder)) });
+  const page = () => ({ template: readReportTemplate(), data: collectReport(folder) });
   const { ending, type } = FILES[format];
   // A run folder can be anywhere and have any name; a header cannot.
   const name = `hydra-${folder.id.replace(/[^\w.-]/g, '_')}.${ending}`;

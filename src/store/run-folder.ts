@@ -1,21 +1,18 @@
 // The paths of the files of a run, and reading and writing them by kind.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson, hydraError, parseStored, type Stored, type StoredKind } from '../contract/index.ts';
+import { canonicalJson, hydraError, parseStored, type Stored, type StoredKind, type Subject } from '../contract/index.ts';
 import { writeFileAtomically } from './atomic-files.ts';
+
+export { BASELINE, type Subject } from '../contract/index.ts';
 
 export interface RunFolder {
   id: string;
   path: string;
 }
 
-/** The baseline, a candidate by its name, or a source of tests that is not a candidate. */
-export type Subject = { kind: 'baseline' } | { kind: 'candidate'; name: string } | { kind: 'source'; name: string };
-
 /** Next to a candidate's captures: the result of its agent. */
 export const AGENT_FOLDER = 'agent';
-
-export const BASELINE: Subject = { kind: 'baseline' };
 
 export function runFile(
   run: RunFolder,

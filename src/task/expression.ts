@@ -1,4 +1,5 @@
 // Expressions in a text: calls, the names in them, and whether a statement is complete.
+import { maskText } from '../languages/index.ts';
 import type { CodeLanguage } from './syntax.ts';
 import { commentOf, endOf, endOfBrackets, endOfName, endOfString } from './syntax.ts';
 
@@ -41,27 +42,47 @@ function endOfChain(text: string, from: number, language: CodeLanguage): number 
 
 const WORD = /[A-Za-z_$][\w$]*/y;
 const SPACE = /\s{0,40}/y;
-const KEYWORDS = new Set(
-  (
-    'True False None true false null undefined nil NaN Infinity lambda for in if else and or not is async await new typeof void ' +
-    'function return this self cls instanceof as mut ref move let const vec Some Ok Err map struct interface func fn yield string ' +
-    'int float64 float32 int64 int32 bool byte rune uint any error i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 usize isize str char'
-  ).split(' '),
+const COMMON =
+  'True False None true false null undefined nil NaN Infinity lambda for in if else and or not is async await new typeof void ' +
+  'function return this self cls instanceof as let const yield';
+const words = (text: string) => new Set(text.split(' '));
+const SCRIPT = words(
+  `${COMMON} var class extends super delete do while switch case default break continue throw try catch finally of static get set ` +
+    'string number boolean unknown never object any',
 );
+const KEYWORDS: Readonly<Record<CodeLanguage, ReadonlySet<string>>> = {
+  python: words(COMMON),
+  javascript: SCRIPT,
+  typescript: SCRIPT,
+  go: words(
+    `${COMMON} map struct interface func string int float64 float32 int64 int32 bool byte rune uint any error i8 i16 i32 i64 u8 u16 u32 u64`,
+  ),
+  rust: words(
+    `${COMMON} mut ref move vec Some Ok Err struct fn string any error bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 usize isize str char`,
+  ),
+};
 
 /** The names that a piece of code uses without a definition in it: called or not, without attributes and keys. */
-export function freeNames(code: string, language: CodeLanguage): { called: string[]; values: string[] } {
+export function freeNames(text: string, language: CodeLanguage): { called: string[]; values: string[] } {
+  const code = withoutPatterns(text, language);
   const bound = boundNames(code);
   const called = new Set<string>();
   const values = new Set<string>();
   for (const { name, before, after } of wordsOf(code, language)) {
-    if (KEYWORDS.has(name) || bound.has(name) || before === '.') continue;
+    if (KEYWORDS[language].has(name) || bound.has(name) || before === '.') continue;
     const isKey = isKeyword(after, before, language);
     if (isKey) continue;
     if (after.startsWith('(') || after.startsWith('.') || after.startsWith('::') || /^[!<]/.test(after)) called.add(name);
     else values.add(name);
   }
   return { called: [...called], values: [...values].filter((name) => !called.has(name)) };
+}
+
+/** The words of a regular expression are no names. */
+function withoutPatterns(code: string, language: CodeLanguage): string {
+  if (language !== 'javascript' && language !== 'typescript') return code;
+  const masked = maskText('example.ts', code);
+  return masked?.isComplete === true ? masked.bare : code;
 }
 
 /** `f(name=1)`, `{ name: 1 }`. */

@@ -6,8 +6,13 @@ import { readProgram } from './programs/read-program.ts';
 import type { ProgramLanguage } from './programs/split-program.ts';
 import type { Reading } from './reading.ts';
 import { readReports } from './reports.ts';
+import { isConsoleSession, readConsole } from './script/console.ts';
+import { readReport } from './script/reports.ts';
+import { readScript } from './script/session.ts';
 import { isComplaint, stanceOf } from './stance.ts';
 import { readStatements } from './statements.ts';
+import type { CodeLanguage } from './syntax.ts';
+import { isTranscript, readTranscript } from './transcripts.ts';
 
 /** Further examples add nothing but time. */
 const MAX_EXAMPLES = 50;
@@ -28,9 +33,9 @@ const LANGUAGE_OF_FENCE: ReadonlyMap<string, ExampleLanguage> = new Map([
 export function readExamples(text: string, languages: readonly ExampleLanguage[]): TaskExample[] {
   const isReport = isComplaint(text);
   const blocks = readBlocks(text);
-  const readings = blocks.flatMap((block) => {
+  const readings = blocks.flatMap((block, index) => {
     const stance = stanceOf(block);
-    return readBlock(block, languages).filter(
+    return readBlock(block, languages, blocks.slice(index + 1)).filter(
       (reading) => reading.isFirm || stance === 'wanted' || (stance === 'open' && !isReport),
     );
   });
@@ -38,13 +43,19 @@ export function readExamples(text: string, languages: readonly ExampleLanguage[]
   return numbered(withoutContradictions([...readings, ...reports])).slice(0, MAX_EXAMPLES);
 }
 
-function readBlock(block: Block, languages: readonly ExampleLanguage[]): Reading[] {
+/** `below`: the blocks that follow it. */
+function readBlock(block: Block, languages: readonly ExampleLanguage[], below: readonly Block[]): Reading[] {
   const language = languageOf(block, languages);
+  if (isTranscript(block) && languages.includes('shell') && (language === 'shell' || !LANGUAGE_OF_FENCE.has(block.info)))
+    return readTranscript(block, below[0]?.kind === 'prose' ? below[0].text : '');
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
   const program = programLanguage(language);
-  if (program === null) return readStatements(block, language);
-  return [...readProgram(block, program), ...readStatements(block, language).filter(({ call }) => !PRINTS.test(call))];
+  if (program !== null) {
+    return [...readProgram(block, program), ...readStatements(block, language).filter(({ call }) => !PRINTS.test(call))];
+  }
+  if (isScript(language) && isConsoleSession(block)) return readConsole(block, language);
+  return isScript(language) && block.kind !== 'prose' ? readCode(block, language, below) : readStatements(block, language);
 }
 
 /** Calls that return nothing about what they print or check. */
@@ -52,6 +63,18 @@ const PRINTS = /^(?:fmt\.|log\.|e?print(?:ln)?[!(]|(?:debug_)?assert\w*!|panic)/
 
 function programLanguage(language: ExampleLanguage | null): ProgramLanguage | null {
   return language === 'go' || language === 'rust' ? language : null;
+}
+
+function isScript(language: ExampleLanguage): boolean {
+  return language === 'javascript' || language === 'typescript';
+}
+
+/** Its statements with their results, and the one call whose result the text below it states. */
+function readCode(block: Block, language: CodeLanguage, below: readonly Block[]): Reading[] {
+  const { readings, open } = readScript(block.text, language, block.line);
+  if (readings.length === 0 && open === null) return readStatements(block, language);
+  const report = open === null ? null : readReport(open, below);
+  return report === null ? [...readings] : [...readings, report];
 }
 
 /** Null for a block in a language that the repository does not use. */

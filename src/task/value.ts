@@ -39,6 +39,8 @@ const javascript: Grammar = {
   lists: [
     [/\[/y, ']'],
     [/\{/y, '}'],
+    [/new (?:Date|Map|Set|URL|RegExp|(?:Ui|I)nt(?:8|16|32)Array|Float(?:32|64)Array|Uint8ClampedArray)\(/y, ')'],
+    [/(?:BigInt|Buffer\.from|Symbol\.for)\(/y, ')'],
   ],
   wrappers: [],
   key: /[A-Za-z_$][\w$]{0,80}|\d{1,9}/y,

@@ -3,7 +3,6 @@ import { baseTests, changed, finding, makeCandidate, makeFacts, ranTests } from 
 import { DEFAULT_POLICY } from '../contract/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { closestCandidate, compareFacts, displayOrder, whyOut } from './fact-comparison.ts';
-import { movedTests } from './moved-tests.ts';
 
 const baseline = { tests: baseTests({ passed: 2, failed: 2 }) };
 const fixesAll = ranTests({ passed: 4, fixed: ['a', 'b'] });
@@ -59,27 +58,4 @@ test('shows honest failures before candidates with integrity errors', () => {
   const { rankings } = card;
   expect(displayOrder(rankings.toReversed()).map(({ agent }) => agent)).toEqual(['codex', 'claude', 'gemini', 'cursor']);
   expect(closestCandidate(rankings, facts)).toBe('gemini');
-});
-
-test('lists the tests whose result moved, with what each candidate did to them', () => {
-  const results = (id: string) => movedTests(facts).find((row) => row.id === id);
-  expect(movedTests(facts).map(({ id, base }) => [id, base])).toEqual([
-    ['a', 'fails'],
-    ['b', 'fails'],
-    ['c', 'passes'],
-  ]);
-  expect(results('b')?.results.map(({ result }) => result)).toEqual(['fixed', 'fixed', 'fixed', 'hidden']);
-  expect(results('c')?.results.map(({ result }) => result)).toEqual(['passes', 'passes', 'broken', 'passes']);
-});
-
-test('knows that a test passes on the base if it only no longer runs in a candidate', () => {
-  const skips = makeCandidate({
-    name: 'skips',
-    tests: ranTests({ passed: 2 }),
-    integrity: [{ ...finding('tests_vanished', 'error'), tests: ['d'] }],
-  });
-  const [row] = movedTests(
-    makeFacts({ baseline, candidates: [skips, makeCandidate({ name: 'other', tests: ranTests({ passed: 2 }) })] }),
-  );
-  expect([row?.base, ...(row?.results ?? []).map(({ result }) => result)]).toEqual(['passes', 'gone', 'passes']);
 });

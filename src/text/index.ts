@@ -18,7 +18,7 @@ export { lostPoints } from './lost-points.ts';
 export { type MeasuredFacts, measuredFacts } from './measured-facts.ts';
 export { measuredFactsText } from './measured-facts-text.ts';
 export { metricText, metricTexts } from './metric-text.ts';
-export { isFailing, type MovedResult, type MovedTest, movedTests } from './moved-tests.ts';
+export { failureMessage, isFailing, movedTests, resultOnBase, resultWith, type ShownResult } from './moved-tests.ts';
 export { machineWords, poolTitle } from './pool-text.ts';
 export { changedMeanwhileText, repositoryChangesText, repositoryWritesText } from './repository-writes.ts';
 export { type ScoreLine, scoreInWords } from './score-in-words.ts';

@@ -1,5 +1,7 @@
 // What Hydra knows about a tool, in one folder per tool. A part that a tool lacks is left out.
+
 import type { ExampleLanguage, ExpectedResult } from '../contract/index.ts';
+import type { ModuleForm } from '../languages/index.ts';
 import type { LoadErrorSign } from '../parse/load-error.ts';
 import type { Parser } from '../parse/parser.ts';
 import type { LintSection, Section, SecuritySection, TestSection } from '../parse/section.ts';
@@ -55,6 +57,19 @@ export interface Report {
   };
 }
 
+export interface Coverage {
+  /** Of the files that are measured. */
+  readonly language: 'javascript' | 'python' | 'go';
+  /** Words in a command or a script that start it. */
+  readonly startedBy: RegExp;
+  /** Its own option measures, because it runs files in a way that the runtime's coverage does not see. */
+  readonly isOwn?: true;
+  /** It reads the option from its command line alone, so that the command itself has to start it. */
+  readonly isInCommand?: true;
+  /** It measures only if one of these is installed. */
+  readonly needsPackage?: readonly string[];
+}
+
 export interface TestRunner extends Tool<TestSection> {
   /** Names of the files that decide which tests are found and how they run; in any folder. */
   readonly configFiles?: RegExp;
@@ -73,6 +88,8 @@ export interface TestRunner extends Tool<TestSection> {
   /** Output of a run that could not compile or load the tests. */
   readonly loadError?: LoadErrorSign;
   readonly report?: Report;
+  /** Present if Hydra can measure which lines its tests execute. */
+  readonly coverage?: Coverage;
   /** The command with output that lists every test; neither the tests nor the exit code change. */
   readonly listEveryTest?: (command: string) => string;
   /** The command that continues after a program with failed tests. */
@@ -104,6 +121,8 @@ export interface TestToWrite {
   /** The expression, the statements that must hold, or a whole test. */
   readonly call: string;
   readonly expected: ExpectedResult;
+  /** Present if Hydra wrote the code itself: it needs no protection against mistakes in it. */
+  readonly isOwnCode?: true;
 }
 
 export interface WriteRequest {
@@ -119,6 +138,8 @@ export interface WriteRequest {
   readonly beside: string | null;
   /** Whether the tests use what only the package itself can use. */
   readonly isInside: boolean;
+  /** Declarations that the tests use. */
+  readonly support?: string;
 }
 
 export interface WrittenFile {
@@ -134,6 +155,10 @@ export interface TestWriter {
   readonly compiles?: true;
   /** Where the file will be; the imports depend on it. */
   path(request: Omit<WriteRequest, 'tests'>): string;
+  /** Names that tests of the runner can use without an import. */
+  readonly provides?: readonly string[];
+  /** How the file at a path loads modules, for a language with several ways. */
+  moduleForm?(request: Omit<WriteRequest, 'tests'>, path: string): ModuleForm;
   /** The file at a path. */
   text(request: WriteRequest, path: string): Omit<WrittenFile, 'path'>;
 }

@@ -1,20 +1,21 @@
 // Writes calls with their expected results as a test file of the runner that the user's command starts. Pure.
 import type { ExampleLanguage } from '../contract/index.ts';
+import type { ModuleForm } from '../languages/index.ts';
 import { understandTestCommand } from './test-command.ts';
 import type { TestToWrite, WriteRequest, WrittenFile } from './tool.ts';
 
-export interface TestFileRequest extends Pick<WriteRequest, 'files' | 'stem' | 'read'> {
+export interface TestFileRequest extends Pick<WriteRequest, 'files' | 'stem' | 'read' | 'support'> {
   readonly command: string;
   /** The scripts of the base's package.json. */
   readonly scripts: Readonly<Record<string, string>>;
   readonly language: ExampleLanguage;
   readonly beside?: string | null;
   readonly isInside?: boolean;
-  /** Declarations that the tests use, for the top of the file. */
-  readonly support?: string;
 }
 
-export type TestFilePlan = { readonly path: string; readonly why: null } | { readonly path: null; readonly why: string };
+export type TestFilePlan =
+  | { readonly path: string; readonly moduleForm: ModuleForm | null; readonly provides: readonly string[]; readonly why: null }
+  | { readonly path: null; readonly why: string };
 
 /** Where the file will be: imports depend on it. */
 export function placeTestFile(request: TestFileRequest): TestFilePlan {
@@ -24,7 +25,10 @@ export function placeTestFile(request: TestFileRequest): TestFilePlan {
   if (runner.write === undefined) return { path: null, why: `the runner ${runner.id} has no writer` };
   const isRead = runner.write.languages.includes(request.language);
   if (!isRead) return { path: null, why: `the runner ${runner.id} has no tests in ${request.language}` };
-  return { path: runner.write.path({ ...withPlace(request), args }), why: null };
+  const place = { ...withPlace(request), args };
+  const path = runner.write.path(place);
+  const { moduleForm, provides = [] } = runner.write;
+  return { path, moduleForm: moduleForm?.(place, path) ?? null, provides, why: null };
 }
 
 /** The test file; null if the runner of the command has no writer for the language. */
@@ -32,9 +36,7 @@ export function writeTestFile(request: TestFileRequest & { readonly tests: reado
   const { path } = placeTestFile(request);
   const understood = understandTestCommand(request.command, request.scripts);
   if (path === null || understood?.runner.write === undefined) return null;
-  const written = understood.runner.write.text({ ...withPlace(request), args: understood.args }, path);
-  const { support = '' } = request;
-  return { path, ...written, text: support === '' ? written.text : `${support}\n\n${written.text}` };
+  return { path, ...understood.runner.write.text({ ...withPlace(request), args: understood.args }, path) };
 }
 
 function withPlace<Request extends TestFileRequest>(request: Request) {

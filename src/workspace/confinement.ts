@@ -9,6 +9,7 @@ import {
   findVisibleFolders,
   isFileFolderOrLink,
   type Overlay,
+  overlayCommand,
   overlayIn,
   type Sandbox,
   type SandboxView,
@@ -48,6 +49,8 @@ export interface ConfinementOptions {
   readable: readonly string[];
   /** Null keeps the machine's. */
   hostname: string | null;
+  /** kept: what the command writes is there for later commands. discarded: see `discardChanges`. */
+  changes: 'kept' | 'discarded';
 }
 
 const TEMPORARY = '/tmp';
@@ -59,6 +62,8 @@ export class CheckoutConfinement {
   readonly #home: string;
   readonly #visible: VisibleFolders;
   #installed: readonly InstalledState[] = [];
+  /** Whether the last command may have left something in caches that later commands need. */
+  #keepsChanges = true;
 
   constructor(folders: ConfinedFolders) {
     this.#folders = folders;
@@ -83,12 +88,30 @@ export class CheckoutConfinement {
   /** The dependencies of the checkout come from these installations. */
   use(installed: readonly InstalledState[]): void {
     this.#installed = installed;
-    for (const { path } of this.#visible.caches) removeForSure(this.#layersOf(path));
+    for (const name of ['layers', 'kept']) removeForSure(join(this.#folders.place, name));
     removeForSure(this.#privateHome);
     this.reset();
   }
 
-  /** A new home and temporary folder, so that a command leaves nothing there for the next one. Caches stay. */
+  /** Whether changes of a command in the checkout can be discarded. */
+  get canDiscard(): boolean {
+    const { sandbox, tree, place } = this.#folders;
+    return sandbox.hasOverlays && canBeLayer(tree) && canBeLayer(place);
+  }
+
+  /** Where a command whose changes are discarded leaves the files of the checkout that it writes. */
+  get changedFiles(): string {
+    return this.#layers(this.#folders.tree, 'discarded').upper;
+  }
+
+  /** The checkout as that command left it, for a program that runs with `through`. */
+  changedView(): { folder: string; through: string[] } {
+    const { tree } = this.#folders;
+    const overlay = this.#overlay({ path: tree, lowers: [tree] }, 'discarded');
+    return { folder: overlay.merged, through: overlayCommand([overlay]) };
+  }
+
+  /** A new home and temporary folder, so that a command leaves nothing there for the next one. Caches of installations and builds stay. */
   reset(): void {
     removeForSure(this.#temporary);
     mkdirSync(this.#temporary, { recursive: true, mode: TEMPORARY_MODE });
@@ -99,14 +122,30 @@ export class CheckoutConfinement {
       const home = join(folder, 'home');
       if (existsSync(home)) copyTree(home, this.#privateHome, { verbatimSymlinks: true });
     }
-    for (const path of this.#cachesInHome()) moveIfPresent(join(old, path), join(this.#privateHome, path));
+    for (const path of this.#cachesInHome()) this.#keepCache(path, join(old, path));
     removeForSure(old);
+    removeForSure(join(this.#folders.place, 'discarded'));
+    this.#keepsChanges = true;
+  }
+
+  /** Where overlays exist, what was kept is a layer, and its place in the home is empty. */
+  #keepCache(path: string, from: string): void {
+    const kept = this.#keptOf(join(this.#home, path));
+    if (this.#keepsChanges && !isEmpty(from)) moveIfPresent(from, kept);
+    const isCopied = existsSync(kept) && !this.#folders.sandbox.hasOverlays;
+    if (isCopied) copyTree(kept, join(this.#privateHome, path), { verbatimSymlinks: true });
+  }
+
+  /** What builds wrote to a cache that the user does not have. */
+  #keptOf(path: string): string {
+    return join(this.#folders.place, 'kept', cacheName(path));
   }
 
   /** Caches that the user does not have: they are in the private home, by their paths in it. */
   #cachesInHome(): string[] {
-    const missing = this.#visible.caches.filter(({ exists }) => !exists).map(({ path }) => relative(this.#home, path));
-    return missing.filter((path) => !path.startsWith('..'));
+    const missing = this.#visible.caches.filter(({ exists }) => !exists);
+    const inHome = missing.map(({ path }) => relative(this.#home, path));
+    return inHome.filter((path) => !path.startsWith('..'));
   }
 
   /** Copies files of the user's home into the private one, until the next reset. */
@@ -117,14 +156,17 @@ export class CheckoutConfinement {
     }
   }
 
-  confine({ network, writable, readable, hostname }: ConfinementOptions): Confinement {
+  confine({ network, writable, readable, hostname, changes }: ConfinementOptions): Confinement {
     const { sandbox, tree, objects, readable: ofPolicy } = this.#folders;
-    const overlays = sandbox.hasOverlays ? [...this.#caches(), ...this.#links()].map((each) => this.#overlay(each)) : [];
+    this.#keepsChanges = changes === 'kept';
+    const isLayered = changes === 'discarded' && this.canDiscard;
+    const layered = [...this.#caches(), ...this.#links(), ...(isLayered ? [{ path: tree, lowers: [tree] }] : [])];
+    const overlays = sandbox.hasOverlays ? layered.map((each) => this.#overlay(each, changes)) : [];
     const plain = sandbox.hasOverlays
       ? []
       : [...this.#visible.caches.filter(({ exists }) => exists).map(({ path }) => path), ...this.#folders.linked];
     const view: SandboxView = {
-      writable: [tree, ...writable],
+      writable: [...(isLayered ? [] : [tree]), ...writable],
       readable: [...this.#visible.toolchains, ...plain, ...objects, ...ofPolicy, ...readable].filter((path) => existsSync(path)),
       mounts: sandbox.kind === 'seatbelt' ? this.#ownFolders() : this.#mounts(),
       overlays,
@@ -153,7 +195,9 @@ export class CheckoutConfinement {
       const installed = this.#installed.map(({ folder }) => join(folder, 'caches', cacheName(path)));
       return {
         path,
-        lowers: [...installed, ...(exists ? [path] : [])].filter((layer) => existsSync(layer) && canBeLayer(layer)),
+        lowers: [this.#keptOf(path), ...installed, ...(exists ? [path] : [])].filter(
+          (layer) => existsSync(layer) && canBeLayer(layer),
+        ),
       };
     });
     return layered.filter(({ lowers }) => lowers.length > 0);
@@ -163,14 +207,18 @@ export class CheckoutConfinement {
     return this.#folders.linked.filter(canBeLayer).map((path) => ({ path, lowers: [path] }));
   }
 
-  #overlay({ path, lowers }: { path: string; lowers: string[] }): Overlay {
-    const overlay = overlayIn(this.#layersOf(path), path, lowers);
+  /** On top of what earlier commands left, if the changes of this one are discarded. */
+  #overlay({ path, lowers }: { path: string; lowers: string[] }, changes: ConfinementOptions['changes']): Overlay {
+    const kept = this.#layers(path, 'kept').upper;
+    const below = changes === 'discarded' && !isEmpty(kept) ? [kept, ...lowers] : lowers;
+    const overlay = { ...this.#layers(path, changes), lowers: below };
     for (const folder of [overlay.upper, overlay.work, overlay.merged]) mkdirSync(folder, { recursive: true });
     return overlay;
   }
 
-  #layersOf(path: string): string {
-    return join(this.#folders.place, 'layers', cacheName(path));
+  #layers(path: string, changes: ConfinementOptions['changes']): Overlay {
+    const place = join(this.#folders.place, changes === 'kept' ? 'layers' : 'discarded');
+    return overlayIn(join(place, cacheName(path)), path, []);
   }
 
   /** What an installation changed, by its name in an installed state. */
@@ -178,7 +226,7 @@ export class CheckoutConfinement {
     const kept = this.#visible.caches.filter(({ isKept }) => isKept);
     const caches = kept.map(({ path, exists }) => ({
       name: join('caches', cacheName(path)),
-      from: exists ? join(this.#layersOf(path), 'upper') : join(this.#privateHome, relative(this.#home, path)),
+      from: exists ? this.#layers(path, 'kept').upper : join(this.#privateHome, relative(this.#home, path)),
     }));
     return caches.filter(({ from }) => !isEmpty(from));
   }

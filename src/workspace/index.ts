@@ -1,5 +1,6 @@
 // Isolated checkouts, set-up, dependency reuse.
 export { addFiles, removeFiles } from './add-files.ts';
+export type { ConfinementOptions } from './confinement.ts';
 export { fingerprintCopied } from './copy-untracked.ts';
 export { type DetectedSetup, decidesSetup, detectSetup, isManifestAsked } from './detect-setup.ts';
 export { type Manifests, readManifests } from './manifests.ts';
@@ -19,6 +20,7 @@ export {
 export { createWorkArea, removeStaleWorkAreas } from './work-area.ts';
 export {
   applyFileTimes,
+  beginCommand,
   createWorkspace,
   OTHER_IDENTITY,
   removeWorkspace,

@@ -14,11 +14,12 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { hashOf, hydraError } from '../contract/index.ts';
-import { type CommandEnding, type DiskLimit, locateProgram, readRegularFile, runCommand, runProgram } from '../exec/index.ts';
+import { hashOf } from '../contract/index.ts';
+import { type CommandEnding, type DiskLimit, locateProgram, readRegularFile, runCommand } from '../exec/index.ts';
 import { type CheckedOut, listUntracked } from '../git/index.ts';
 import { openPrivateFolder } from '../store/index.ts';
 import type { CheckoutConfinement, InstalledState } from './confinement.ts';
+import { copyPath } from './copy-path.ts';
 import { DEPENDENCY_FOLDERS, type DetectedSetup, detectSetup, LOCKFILES, withoutCleaning } from './detect-setup.ts';
 import { lifecycleCommand } from './lifecycle-scripts.ts';
 import type { Manifests } from './manifests.ts';
@@ -160,7 +161,7 @@ export function setupCommand(plan: SetupPlan, workspace: string): string {
 export async function runSetup({ plan, checkout, kept, copied, confinement, ...request }: SetupRequest): Promise<CommandEnding> {
   const { folder: workspace } = checkout;
   // Packages are downloaded; checks have no network by default.
-  const confined = confinement?.confine({ network: 'on', writable: [], readable: [], hostname: null }) ?? null;
+  const confined = confinement?.confine({ network: 'on', writable: [], readable: [], hostname: null, changes: 'kept' }) ?? null;
   const ending = await runCommand({ ...request, cwd: workspace, confinement: confined });
   if (ending.ended !== 'exited' || ending.exitCode !== 0) return ending;
   const made = (await listUntracked(checkout)).filter(
@@ -250,10 +251,10 @@ async function keep(
   keepings += 1;
   const temporary = `${folder}.partial-${process.pid}-${keepings}`;
   rmSync(temporary, { recursive: true, force: true });
-  for (const path of paths) await copy(join(workspace, path), join(temporary, 'files', path));
-  for (const { name, from } of confinement?.changedState() ?? []) await copy(from, join(temporary, name));
+  for (const path of paths) await copyPath(join(workspace, path), join(temporary, 'files', path));
+  for (const { name, from } of confinement?.changedState() ?? []) await copyPath(from, join(temporary, name));
   const home = confinement?.takeHome() ?? null;
-  if (home !== null) await copy(home, join(temporary, 'home'));
+  if (home !== null) await copyPath(home, join(temporary, 'home'));
   mkdirSync(temporary, { recursive: true });
   const kept: Kept = { origin: workspace, paths, isWhole };
   writeFileSync(join(temporary, COMPLETE_FILE), JSON.stringify(kept));
@@ -274,7 +275,7 @@ export async function copyInstalled(
   const folder = setupFolder(plan);
   for (const from of [folder, kept].filter(isComplete)) {
     const { origin, paths } = readKept(from);
-    for (const path of paths) await copy(join(from, 'files', path), join(workspace, path));
+    for (const path of paths) await copyPath(join(from, 'files', path), join(workspace, path));
     relocateEnvironment(join(workspace, '.venv'), origin, workspace);
   }
   confinement?.use(installedStates(plan, kept));
@@ -307,16 +308,6 @@ const MAX_SCRIPT_BYTES = 256 * 1024;
 
 function listIfPresent(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
-}
-
-/** Uses copy-on-write if the file system supports it. */
-async function copy(from: string, to: string): Promise<void> {
-  mkdirSync(dirname(to), { recursive: true });
-  const how = process.platform === 'darwin' ? ['-Rpc'] : ['-a', '--reflink=auto'];
-  const { exitCode, stderr } = await runProgram('cp', [...how, '--', from, to], { env: { PATH: process.env.PATH ?? '' } });
-  if (exitCode === 0) return;
-  const reason = stderr.trim().split('\n').at(-1) ?? '';
-  throw hydraError('file_unwritable', { what: 'copy of the dependencies', reason }, { place: { file: to } });
 }
 
 function setupFolder(plan: SetupPlan): string {

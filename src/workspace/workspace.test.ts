@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRepository, git, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
-import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../git/index.ts';
+import { createObjectStore, findRepository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
 import {
   applyFileTimes,
   createWorkspace,
@@ -33,7 +33,7 @@ async function workspaceOf(root: string, index = 3, identity: Workspace['identit
   const { commit } = (await resolveCommit(repository, 'main')) as ResolvedCommit;
   const request = { repository, store, commit, area, index, env: { PATH: '/bin', HOME: '/home/a' } };
   const more = { identity, copied: { copy: [], link: [] }, sandbox: null };
-  return createWorkspace({ ...request, ...more, tags: await listTags(repository) });
+  return createWorkspace({ ...request, ...more, base: commit });
 }
 
 test('has its own checkout, environment and folders', async () => {
@@ -159,10 +159,7 @@ describe('a checkout that a command replaced by a link', () => {
     await restoreWorkspace(workspace);
     expect(existsSync(workspace.folder)).toBe(false);
     symlinkSync(mine, link);
-    await switchWorkspace(
-      workspace,
-      (await resolveCommit(await findRepository(createRepository(FILES)), 'main')) as ResolvedCommit,
-    );
+    await switchWorkspace(workspace, (await resolveCommit(workspace.repository, 'main')) as ResolvedCommit);
     expect(readFileSync(join(workspace.folder, 'src/a.txt'), 'utf8')).toBe('a\n');
     expect(['tree/src/a.txt', 'src/a.txt'].map((path) => readFileSync(join(mine, path), 'utf8'))).toEqual(['mine\n', 'mine\n']);
   });

@@ -5,19 +5,20 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import type { Sandbox } from '../exec/index.ts';
 import {
   type CheckedOut,
+  type CheckoutSource,
   checkOut,
   listTracked,
   type ObjectStore,
-  type Repository,
   type ResolvedCommit,
   restoreTrackedFiles,
   switchCommit,
 } from '../git/index.ts';
-import { CheckoutConfinement } from './confinement.ts';
+import { CheckoutConfinement, type ConfinementOptions } from './confinement.ts';
 import { type CopiedPaths, copyUntrackedFiles } from './copy-untracked.ts';
 import { makeWritable, removeFolder } from './remove-folder.ts';
+import { UntrackedFiles } from './untracked-files.ts';
 
-export interface Workspace extends CheckedOut {
+export interface Workspace extends CheckedOut, CheckoutSource {
   /** For reports that runners write; outside the checkout. Each check gets a new one, see `renewReports`. */
   reports: string;
   /** For the output of commands; not next to the checkout, where a command that deletes too much would delete it. */
@@ -29,6 +30,8 @@ export interface Workspace extends CheckedOut {
   isPristine: boolean;
   /** Null if commands run with all rights of the user. */
   confinement: CheckoutConfinement | null;
+  /** Null if changes of a command go to a layer of their own. */
+  untracked: UntrackedFiles | null;
 }
 
 /** The sandbox of all checkouts of a run. */
@@ -53,11 +56,9 @@ export const OTHER_IDENTITY: Identity = {
   fileTime: Date.UTC(2020, 1, 2, 3, 4, 5) / 1000,
 };
 
-export interface WorkspaceRequest {
-  repository: Repository;
+export interface WorkspaceRequest extends CheckoutSource {
   store: ObjectStore;
   commit: string;
-  tags: string;
   /** The folder of the run, outside the repository. */
   area: string;
   /** Numbers the workspaces of a run, so that each gets its own ports. */
@@ -73,7 +74,7 @@ const FIRST_PORT = 20_000;
 const PORTS_EACH = 100;
 
 export async function createWorkspace(request: WorkspaceRequest): Promise<Workspace> {
-  const { repository, store, commit, tags, area, copied, identity = null } = request;
+  const { repository, store, base, commit, area, copied, identity = null } = request;
   const home = identity === null ? join(area, `w${request.index}`) : join(area, 'other', `x${request.index}`);
   const outputs = join(area, `o${request.index}`);
   const folder = join(home, identity === null ? 'tree' : 'copy');
@@ -81,14 +82,16 @@ export async function createWorkspace(request: WorkspaceRequest): Promise<Worksp
   const reports = join(home, reportsName());
   for (const path of [temporary, reports, outputs]) mkdirSync(path, { recursive: true });
   const index = join(outputs, 'index');
-  const objects = await checkOut({ repository, store, commit, folder, index, tags });
+  const objects = await checkOut({ repository, store, base, commit, folder, index });
   copyUntrackedFiles(repository.root, folder, copied);
   const confinement = confinementOf(request, { place: home, tree: folder, objects });
   const own = confinement === null ? { TMPDIR: temporary } : confinement.variables;
   const env = { ...environmentIn(folder, request.index, { ...request.env, ...own }), ...namesOf(identity) };
   // A copied or linked file may have replaced a tracked file.
   const isPristine = copied.copy.length + copied.link.length === 0;
-  return { store, folder, index, reports, outputs, env, identity, isPristine, confinement };
+  const checkedOut = { repository, store, base, folder, index };
+  const untracked = confinement?.canDiscard ? null : new UntrackedFiles(checkedOut, join(outputs, 'untracked'));
+  return { ...checkedOut, reports, outputs, env, identity, isPristine, confinement, untracked };
 }
 
 function confinementOf(
@@ -116,6 +119,21 @@ export function renewReports(workspace: Workspace): void {
   rmSync(workspace.reports, { recursive: true, force: true });
   workspace.reports = join(dirname(workspace.folder), reportsName());
   mkdirSync(workspace.reports, { recursive: true });
+}
+
+/** Gives a command a home and a temporary folder of its own, and decides whether what it changes stays in the checkout. */
+export async function beginCommand(workspace: Workspace, changes: ConfinementOptions['changes']): Promise<void> {
+  const { confinement, untracked, env } = workspace;
+  confinement?.reset();
+  if (changes === 'kept') untracked?.forget();
+  else await untracked?.keep();
+  if (confinement === null && env.TMPDIR !== undefined) await emptyFolder(env.TMPDIR);
+  workspace.isPristine = changes === 'discarded' && untracked === null;
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  await removeFolder(folder);
+  mkdirSync(folder, { recursive: true });
 }
 
 /** Restores the checkout unless no command has run since. Callers mark it as used before they run a command. */

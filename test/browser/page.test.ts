@@ -116,7 +116,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     const mends = table.locator('tr', { hasText: 'mends' });
     await mends.getByRole('button', { name: 'fails on the base, show message' }).press('Enter');
     await failure.getByText('view log').waitFor();
-    expect(await opened()).toBe('Failure on the base, view log The end of the output has no message for this test.');
+    expect(await opened()).toBe('Failure on the base, view log The runner printed no message for this test.');
     expect(await failure.getByRole('link').getAttribute('href')).toContain(`/run/${sample.run}/logs/base/test/stdout?q=mends`);
     await mends.getByRole('button', { name: 'fails on the base, show message' }).press('Enter');
     expect(await failure.count()).toBe(0);

@@ -4,11 +4,13 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Run, Scorecard } from '../../src/contract/index.ts';
-import { INTEGRITY_RULES } from '../../src/integrity/index.ts';
+import { INTEGRITY_RULES } from '../../src/judge/index.ts';
 import { createRepository, type Files } from '../temporary-repository.ts';
+import { warmGoCache } from './installed-runners.ts';
 import { ensureProgram, PROJECT, runHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
+beforeAll(warmGoCache, 240_000);
 
 const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
 const config = (command: string, ...more: string[]) =>
@@ -99,7 +101,7 @@ const TRIALS: Trial[] = [
     needs: ['node', '--version'],
     packages: true,
     base: {
-      'hydra.toml': config('npx vitest run', 'link = ["node_modules"]'),
+      'hydra.toml': config('node_modules/.bin/vitest run', 'link = ["node_modules"]'),
       '.gitignore': 'node_modules\n.cache\n',
       'package.json': '{ "type": "module" }',
       'vitest.config.js': "export default { cacheDir: '.cache' };\n",

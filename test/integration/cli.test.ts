@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canonicalJson, DEFAULT_POLICY, type Facts } from '../../src/contract/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
 import { SAMPLE_FACTS } from '../sample-facts.ts';
-import { ensureProgram, MAIN, PROJECT, runHydra, runProgram } from './run-hydra.ts';
+import { ensureProgram, MAIN, PROJECT, runHydra, runProgram, startHydra } from './run-hydra.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hydra-cli-'));
 const hydra = (...args: string[]) => runHydra(args, folder);
@@ -59,7 +59,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe.concurrent('help and version', () => {
   test.each([['--version'], ['-V']])('%s', async (flag) => {
     const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-    expect(await hydra(flag)).toEqual({ stdout: `${version}\n`, stderr: '', exitCode: 0 });
+    // The entry point itself answers.
+    expect(await startHydra([flag], folder)).toEqual({ stdout: `${version}\n`, stderr: '', exitCode: 0 });
   });
 
   test.each([[[]], [['--help']], [['-h']], [['help']]])('%j lists the commands', async (args) => {
@@ -79,6 +80,7 @@ describe.concurrent('help and version', () => {
       'diff',
       'clean',
       'accept',
+      'ask',
       'combine',
       'merge',
       'tune',
@@ -246,7 +248,7 @@ speed: 100 (weight 100, 100% of the total)
 });
 
 test('demo prints a ranking, the reasons and the next command', async () => {
-  const { stdout, exitCode } = await hydra('demo', '--html', 'demo.html');
+  const { stdout, exitCode } = await startHydra(['demo', '--html', 'demo.html'], folder);
   expect(exitCode).toBe(0);
   const page = readFileSync(join(folder, 'demo.html'), 'utf8');
   expect([page.startsWith('<!doctype html>'), page.includes('"winner":"careful"')]).toEqual([true, true]);

@@ -1,9 +1,9 @@
-// Flaky tests with real runners. The result of each test is scripted, run by run and tree by tree, in
+// Flaky tests with real runners; what follows which results is in test/scripted/flakes.test.ts. The result of each test is scripted, run by run and tree by tree, in
 // a folder outside the checkouts; every run leaves a mark there.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Facts, Scorecard } from '../../src/contract/index.ts';
 import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
@@ -53,18 +53,6 @@ function goes(name) {
 }
 ${names.map((name) => `test('${name}', () => assert.ok(goes('${name}')));\n`).join('')}`;
 
-const RUST = (names: readonly string[], folder: string) => `use std::io::Write;
-fn goes(name: &str) -> bool {
-    let base = format!("{}/{}-{}", ${JSON.stringify(folder)}, name, flaky::WHO);
-    let plan = std::fs::read(format!("{base}.plan")).unwrap();
-    let path = format!("{base}.marks");
-    let mut marks = std::fs::OpenOptions::new().append(true).create(true).open(&path).unwrap();
-    marks.write_all(b".").unwrap();
-    let number = std::fs::metadata(&path).unwrap().len() as usize;
-    plan[number.min(plan.len()) - 1] == b'p'
-}
-${names.map((name) => `#[test]\nfn ${name}() {\n    assert!(goes("${name}"));\n}\n`).join('')}`;
-
 const NODE: Runner = {
   name: 'node:test',
   needs: ['node', '--version'],
@@ -93,27 +81,6 @@ const RUNNERS: Runner[] = [
     asksForReport: true,
   },
   NODE,
-  {
-    ...NODE,
-    name: 'node:test behind npm',
-    command: 'npm test --silent',
-    selected: "npm test --silent -- --test-name-pattern='(one|three|two)$' test/plan.test.js",
-  },
-  {
-    name: 'cargo',
-    needs: ['cargo', '--version'],
-    command: 'cargo test',
-    files: (names, folder) => ({
-      'Cargo.toml': '[package]\nname = "flaky"\nversion = "0.1.0"\nedition = "2021"\n',
-      'tests/plan.rs': RUST(names, folder),
-      '.gitignore': 'target\nCargo.lock\n',
-    }),
-    source: (who) => ({ 'src/lib.rs': `pub const WHO: &str = "${who}";\n` }),
-    id: (name) => `plan tests/plan.rs > ${name}`,
-    selected: '-- --exact one three two',
-    own: 'test',
-    asksForReport: false,
-  },
 ];
 
 function isMissing([program, ...args]: Runner['needs']): boolean {
@@ -174,14 +141,6 @@ async function scored(runner: Runner, plan: Plan, reruns = 2) {
   };
 }
 
-const DEPENDENT = `import assert from 'node:assert';
-import { test } from 'node:test';
-import { WHO } from '../who.js';
-let state = 0;
-test('first', () => { state = 1; });
-test('second', () => assert.ok(state === 1 && WHO !== 'candidate'));
-`;
-
 for (const runner of RUNNERS) {
   test.skipIf(isMissing(runner.needs))(`${runner.name}: decides each test by its results on both sides`, async () => {
     const plan = {
@@ -228,65 +187,3 @@ for (const runner of RUNNERS) {
     expect(commandOf('candidates/candidate/pinned-selected1-test')).toContain(runner.selected);
   });
 }
-
-describe('during the runs', () => {
-  test('two runs of the lost test alone decide a regression', async () => {
-    const plan = { one: { base: 'p', candidate: 'f' }, two: { base: 'p', candidate: 'p' } };
-    const { tests, mergeable, findings, onBase, onCandidate, commandOf } = await scored(NODE, plan);
-    expect(tests).toMatchObject({ regressed: [NODE.id('one')], flaky: [] });
-    const selected = ['selected1-test', 'selected2-test', 'test'];
-    expect([mergeable, findings, onBase, onCandidate]).toEqual([false, [], selected, selected]);
-    expect(commandOf('candidates/candidate/selected2-test')).toBe("node --test --test-name-pattern='(one)$' test/plan.test.js");
-  });
-
-  test('repeats a failing test of the base once, without a request for a report, unless that passes', async () => {
-    const fixed = await scored(NODE, { one: { base: 'f', candidate: 'p' } }, 1);
-    expect([fixed.tests.fixed, fixed.tests.flaky, fixed.onBase]).toEqual([[NODE.id('one')], [], ['plain1-test', 'test']]);
-    const flaky = await scored(NODE, { one: { base: 'fp', candidate: 'p' } }, 1);
-    const onBase = ['again1-test', 'plain1-test', 'selected1-test', 'test'];
-    expect([flaky.tests.fixed, flaky.tests.flaky, flaky.onBase]).toEqual([[], [NODE.id('one')], onBase]);
-  });
-
-  test('a winner with a flaky test is too close to call, and `show` says so', async () => {
-    const { mergeable, firmness, repository } = await scored(NODE, { one: { base: 'p', candidate: 'fp' } }, 1);
-    const reason = 'it cannot be merged if 1 uncertain test counts against it';
-    expect([mergeable, firmness]).toEqual([true, { verdict: 'too_close_to_call', reasons: [reason] }]);
-    expect((await runHydra(['show'], repository)).stdout.replace(/\s+/g, ' ')).toContain(`Too close to call: ${reason}.`);
-  });
-
-  test('repeats the whole command if it cannot select tests, as often as configured', async () => {
-    const runner = { ...NODE, command: `true && ${NODE.command}` };
-    const { tests, onBase, onCandidate, commandOf } = await scored(runner, { one: { base: 'pf', candidate: 'f' } }, 1);
-    const again = ['again1-test', 'test'];
-    expect([tests.regressed, tests.flaky, onBase, onCandidate]).toEqual([[], [runner.id('one')], again, again]);
-    expect(commandOf('baseline/again1-test')).toBe(runner.command);
-  });
-
-  test('a run interrupted among them resumes with the same result', async () => {
-    // On the base: the whole suite, and three runs of this test alone.
-    const { repository, run, marks, tests } = await scored(NODE, { one: { base: 'pppf', candidate: 'fp' } }, 1);
-    expect([tests.regressed, tests.flaky]).toEqual([[], [NODE.id('one')]]);
-    const facts = readFileSync(join(run, 'facts.json'), 'utf8');
-    const later = ['baseline/selected2-test', 'baseline/selected3-test'];
-    for (const name of [...later, 'manifest.json', 'facts.json', 'scorecard.json']) rmSync(join(run, name), { recursive: true });
-    const text = readFileSync(join(run, 'run.json'), 'utf8');
-    writeFileSync(join(run, 'run.json'), text.replace(/"finished_at": ?"[^"]*"/, '"finished_at":null'));
-    writeFileSync(join(marks, 'one-base.marks'), '..');
-    await runHydra(['score', '--resume', '--no-cache'], repository);
-    expect(readFileSync(join(run, 'facts.json'), 'utf8')).toBe(facts);
-  });
-
-  test('makes no reruns if none are configured', async () => {
-    const { tests, onBase } = await scored(NODE, { one: { base: 'pf', candidate: 'f' } }, 0);
-    expect([tests.regressed, onBase]).toEqual([[NODE.id('one')], ['test']]);
-  });
-
-  test('a test that depends on the tests before it is not flaky', async () => {
-    const runner = { ...NODE, files: () => ({ 'package.json': '{ "type": "module" }', 'test/plan.test.js': DEPENDENT }) };
-    const { tests, mergeable, onBase } = await scored(runner, {}, 1);
-    expect(tests).toMatchObject({ regressed: [NODE.id('second')], flaky: [] });
-    // Alone it always fails: four more runs show that it is not random.
-    const alone = [1, 2, 3, 4, 5].map((round) => `selected${round}-test`);
-    expect([mergeable, onBase]).toEqual([false, ['again1-test', ...alone, 'test']]);
-  });
-});

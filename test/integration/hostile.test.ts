@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Capture, Scorecard } from '../../src/contract/index.ts';
 import { runningCommands } from '../running-commands.ts';
 import { createRepository, stateOf, temporaryFolder } from '../temporary-repository.ts';
-import { ensureProgram, runHydra } from './run-hydra.ts';
+import { ensureProgram, runHydra, startHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
 
@@ -58,7 +58,7 @@ test('ten hostile candidates', async () => {
   );
   const before = withoutExclude(stateOf(folder));
   const temporary = temporaryFolder();
-  const { stdout, stderr, exitCode } = await runHydra(
+  const { stdout, stderr, exitCode } = await startHydra(
     ['score', '--json', '--jobs', '4', '--base', 'main', ...Object.keys(BUILDS)],
     folder,
   );

@@ -1,6 +1,10 @@
 // Which runners this machine has, and the settings that Debian's Java build tools need to work offline.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeFiles } from '../temporary-repository.ts';
+import { PROJECT } from './run-hydra.ts';
 
 const MAVEN_REPOSITORY = '/usr/share/maven-repo';
 const JAVA_LIBRARIES = '/usr/share/java';
@@ -36,6 +40,25 @@ export function hasSurefire(): boolean {
 /** The build file is for Debian's version. */
 export function hasGradle(): boolean {
   return existsSync(`${JAVA_LIBRARIES}/junit4.jar`) && /^Gradle 4\./m.test(outputOf('gradle', '--version') ?? '');
+}
+
+const GO = 'go';
+
+/**
+ * Compiles what every Go test needs into a cache that later runs of the tests use too. A checkout cannot add to the user's
+ * cache, so with an empty one each execution would compile the standard library.
+ */
+export function warmGoCache(): void {
+  if (!starts(GO, 'version')) return;
+  process.env.GOCACHE = join(PROJECT, 'node_modules/.cache/hydra-tests/go-build');
+  const folder = mkdtempSync(join(tmpdir(), 'hydra-go-'));
+  const imports = 'import (\n\t_ "regexp"\n\t_ "strings"\n\t"testing"\n)\n';
+  writeFiles(folder, {
+    'go.mod': 'module warm\n\ngo 1.19\n',
+    'warm_test.go': `package warm\n\n${imports}\nfunc TestWarm(t *testing.T) {}\n`,
+  });
+  for (const options of [[], ['-cover']]) execFileSync(GO, ['test', ...options, './...'], { cwd: folder, stdio: 'ignore' });
+  rmSync(folder, { recursive: true, force: true });
 }
 
 export function hasGoogleTest(): boolean {

@@ -1,4 +1,5 @@
-// Metrics with real commands: from hydra.toml to the scorecard, and what the commands leave behind.
+// Metrics with real commands: what they leave behind, and when they run. What their numbers decide is in
+// test/scripted/metrics.test.ts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -72,13 +73,6 @@ const CANDIDATES = {
     'times.csv': times('1', '20', '20'),
     'typed.json': '{"types":{"percent typed":90}}',
   },
-  twice: { 'code.js': 'new'.padEnd(100, '.'), 'times.csv': times('1', '1 ms|time: 2', '1') },
-  nan: { 'code.js': 'new'.padEnd(100, '.'), 'times.csv': times('1', '1', '1'), 'typed.json': '{"types":{"percent typed":NaN}}' },
-  fails: { 'code.js': 'new'.padEnd(100, '.'), 'bench.sh': `${BENCH}exit 3\n` },
-  settings: {
-    'code.js': 'new'.padEnd(100, '.'),
-    'hydra.toml': CONFIG.replace('wc -c < out.txt', 'echo 1'),
-  },
 };
 
 const ALL = Object.keys(CANDIDATES).map((name) => `${name}=${name}`);
@@ -111,43 +105,11 @@ function metricsOf(scorecard: Scorecard, name: string): Record<string, unknown> 
   return Object.fromEntries(metrics.map(({ id, result }) => [id, result.state === 'scored' ? result.score : result.why]));
 }
 
-const NO_VALUE = 'it could not be measured on this candidate: ';
-
 describe('a run with metrics', () => {
   let first: Scored;
   beforeAll(async () => {
     first = await score(createRepository(BASE, CANDIDATES), ...ALL);
   }, 240_000);
-
-  test('scores the medians relative to the base and to the best candidate', () => {
-    // size: 100 bytes, 10 within the tolerance; the best is 40 better. time: 10 ms on the base, 1 ms is the best.
-    expect(metricsOf(first.scorecard, 'small')).toEqual({ size: 100, time: (10 / 19) * 100, typed: (80 / 90) * 100 });
-    expect(metricsOf(first.scorecard, 'near')).toEqual({ size: (100 / 140) * 100, time: (10 / 29) * 100, typed: 100 });
-    expect(rankingOf(first.scorecard, 'near').metrics).toEqual([
-      { id: 'size', unit: 'bytes', base: 100, value: 110, runs: [110] },
-      { id: 'time', unit: 'ms', base: 10, value: 20, runs: [1, 20, 20] },
-      { id: 'typed', unit: '', base: 80, value: 90, runs: [90] },
-    ]);
-    expect(rankingOf(first.scorecard, 'small').breakdown).toMatchObject({ size: 100, time: 52.6, typed: 88.9 });
-  });
-
-  test('gives a candidate without a number an error and 0 points, and keeps it mergeable', () => {
-    const why = (name: string, id: string) => metricsOf(first.scorecard, name)[id];
-    expect(why('twice', 'time')).toBe(`${NO_VALUE}in run 2 of 3, its output matches the pattern more than once`);
-    expect(why('nan', 'typed')).toBe(`${NO_VALUE}its standard output is not one JSON document`);
-    expect(why('fails', 'time')).toBe(`${NO_VALUE}in run 1 of 3, its command exited with 3`);
-    expect(rankingOf(first.scorecard, 'twice')).toMatchObject({ mergeable: true, breakdown: { time: 0 } });
-    expect(rankingOf(first.scorecard, 'twice').metrics?.map(({ id }) => id)).toEqual(['size', 'typed']);
-  });
-
-  test('uses the command of the base, and reports a changed script', () => {
-    expect(rankingOf(first.scorecard, 'settings').metrics?.[0]).toMatchObject({ id: 'size', value: 100 });
-    const scripts = ({ findings }: Ranking) => findings.filter(({ id }) => id === 'metric_scripts_changed');
-    expect(scripts(rankingOf(first.scorecard, 'fails'))).toMatchObject([
-      { severity: 'warning', message: 'changes a script that measures a metric', place: { path: 'bench.sh' } },
-    ]);
-    expect(scripts(rankingOf(first.scorecard, 'small'))).toEqual([]);
-  });
 
   test('keeps tests and metrics apart', () => {
     // A test that sees the file of a metric fails; a metric that sees the file of a test prints a second time.
@@ -183,20 +145,6 @@ describe('a run with metrics', () => {
     expect(verified.exitCode).toBe(0);
   });
 
-  test('explains a metric, and takes its weight from a flag', async () => {
-    const { stdout } = await runHydra(['explain', first.scorecard.run_id, 'near', 'size'], first.folder);
-    expect(stdout).toContain('  measured: 110 bytes, base 100 bytes (+10%)\n');
-    expect(stdout).toContain('score = scale / (scale + behind) * 100\n');
-    const without = await runHydra(
-      ['replay', first.scorecard.run_id, '--json', '--weight', 'size=0', '--weight', 'time=0'],
-      first.folder,
-    );
-    const totals = (JSON.parse(without.stdout) as Scorecard).rankings.map(({ total }) => total);
-    expect(new Set(totals)).toEqual(new Set([100]));
-    const wrong = await runHydra(['replay', first.scorecard.run_id, '--weight', 'sice=1'], first.folder);
-    expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('Did you mean `size`?')]);
-  });
-
   test('measures repeated metrics again in the next run, and takes the others from the cache', async () => {
     const { scorecard, events } = await score(first.folder, 'small=small');
     const finished = events.filter((event) => event.type === 'check_finished' && event.check.includes('metric.'));
@@ -209,18 +157,6 @@ describe('a run with metrics', () => {
     expect(metricsOf(scorecard, 'small')).toEqual({ size: 100, time: 100, typed: 100 });
   }, 120_000);
 });
-
-test('a metric that cannot be measured on the base counts for no candidate', async () => {
-  const folder = createRepository(
-    { ...BASE, 'hydra.toml': CONFIG.replace('wc -c < out.txt', 'no-such-program --size') },
-    { small: CANDIDATES.small },
-  );
-  const { scorecard } = await score(folder, 'small=small');
-  expect(scorecard.degraded).toEqual([
-    { dimension: 'size', why: expect.stringMatching(/^it could not be measured on the base: .*no-such-program.*not found/) },
-  ]);
-  expect(rankingOf(scorecard, 'small')).toMatchObject({ total: 100, breakdown: { size: null } });
-}, 120_000);
 
 test('a wrong `read` is refused before anything runs', async () => {
   const folder = createRepository(

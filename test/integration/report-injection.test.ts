@@ -68,7 +68,7 @@ describe.each(RUNNERS)('$name', (runner) => {
       expect(linesOf(withReport, aboutReport)).toEqual(linesOf(without, aboutReport));
     }
 
-    const written = collectReports();
+    const written = collectReports(folder);
     expect(written.map(({ name }) => name)).toEqual(names.map((name) => expect.stringMatching(name)));
     const read = hydra.parse('', written.map(({ file }) => readFileSync(file, 'utf8')).join('\n'), 1, folder);
     const console = hydra.parse(command, `${withReport.stdout}\n${withReport.stderr}`, 1, folder);

@@ -1,12 +1,12 @@
 // Interrupted runs, and what later runs reuse of earlier ones.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Capture, Run, Scorecard } from '../../src/contract/index.ts';
 import { commit, createRepository, git, temporaryFolder, until, writeFiles } from '../temporary-repository.ts';
-import { ensureProgram, MAIN, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
+import { type Ending, ensureProgram, MAIN, runHydra, startHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
 
@@ -20,9 +20,28 @@ const PASSING = "printf '%s\\n' 'TAP version 13' '1..2' 'ok 1 - one' 'ok 2 - two
 const BASE = { 'hydra.toml': CONFIG, 'build.sh': 'exit 0\n', 'test.sh': PASSING, 'code.js': 'old\n', '.gitignore': 'out\n' };
 
 async function score(folder: string, ...args: string[]): Promise<Scorecard> {
-  const { stdout, stderr } = await runHydra(['score', '--json', '--base', 'main', ...args], folder);
+  return cardOf(await runHydra(['score', '--json', '--base', 'main', ...args], folder));
+}
+
+function cardOf({ stdout, stderr }: Ending): Scorecard {
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout) as Scorecard;
+}
+
+let original: Promise<string> | null = null;
+
+/** A copy of a repository with the candidate `a` and one run of it. */
+async function scoredOnce(): Promise<{ folder: string; id: string }> {
+  original ??= scoreNew();
+  const folder = join(temporaryFolder(), 'repository');
+  cpSync(await original, folder, { recursive: true, preserveTimestamps: true });
+  return { folder, id: runsOf(folder)[0] ?? '' };
+}
+
+async function scoreNew(): Promise<string> {
+  const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
+  await score(folder, 'a');
+  return folder;
 }
 
 /** The sandbox prevents what some of these checks do. */
@@ -86,7 +105,7 @@ describe('Ctrl-C', () => {
     writeFileSync(preload, INTERRUPT_AT_FIRST_RESULT);
     vi.stubEnv('NODE_OPTIONS', `--require ${preload}`);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { stdout, stderr, exitCode } = await runHydra(['score', '--base', 'main', ...names], folder);
+    const { stdout, stderr, exitCode } = await startHydra(['score', '--base', 'main', ...names], folder);
     expect([exitCode, stdout, stderr]).toEqual([130, '', expect.stringContaining('hydra: Interrupted.')]);
     const read = /read after Ctrl-C: (.*)/.exec(stderr)?.[1]?.split(' ');
     // The signal may arrive a little later: on a busy machine a few more are read, but not all.
@@ -94,8 +113,7 @@ describe('Ctrl-C', () => {
   });
 
   test('refuses to resume on another kind of machine, and names the difference', async () => {
-    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
-    await score(folder, 'a');
+    const { folder } = await scoredOnce();
     writeFiles(join(folder, '.hydra/runs', runsOf(folder)[0] ?? ''), { 'manifest.json': null });
     vi.stubEnv('HYDRA_IMAGE', 'sha256:other');
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -127,8 +145,7 @@ describe('Ctrl-C', () => {
     [[], true],
     [['--no-cache'], false],
   ])('a resumed run that was started with %j uses cached results: %j', async (options, isCached) => {
-    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
-    await score(folder, 'a');
+    const { folder } = await scoredOnce();
     const { run_id: id } = await score(folder, 'a', ...options);
     const run = join(folder, '.hydra/runs', id);
     for (const file of ['manifest.json', 'candidates/a/test/capture.json']) writeFiles(run, { [file]: null });
@@ -170,7 +187,7 @@ test('prints the result before it removes the checkouts', async () => {
   vi.stubEnv('NODE_OPTIONS', `--import=${join(hooks, 'note.mjs')}`);
   vi.stubEnv('FOLDERS_FILE', join(hooks, 'folders'));
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { run_id: id } = await score(folder, 'a');
+  const { run_id: id } = cardOf(await startHydra(['score', '--json', '--base', 'main', 'a'], folder));
   expect(readFileSync(join(hooks, 'folders'), 'utf8')).toBe(id);
   expect(listHydraFolders(temporary)).toEqual([`hydra-${userInfo().uid}`]);
 });
@@ -192,7 +209,8 @@ describe('a kill', () => {
     await ended;
     expect(listHydraFolders(temporary).length).toBeGreaterThan(1);
     writeFileSync(join(marks, 'go'), '');
-    await score(folder, 'a');
+    // In another process: this one knows its sandbox already.
+    expect((await startHydra(['score', '--base', 'main', 'a'], folder)).exitCode).toBe(0);
     expect(listHydraFolders(temporary)).toEqual([`hydra-${userInfo().uid}`]);
   });
 });
@@ -220,8 +238,7 @@ describe('the cache', () => {
   });
 
   test('ignores a damaged entry and a damaged earlier run', async () => {
-    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
-    await score(folder, 'a');
+    const { folder } = await scoredOnce();
     const cache = join(folder, '.hydra/cache');
     for (const name of readdirSync(cache)) writeFiles(cache, { [`${name}/capture/capture.json`]: '{' });
     const earlier = join(folder, '.hydra/runs', runsOf(folder)[0] ?? '');
@@ -241,8 +258,7 @@ describe('the cache', () => {
   });
 
   test.each(['{', '{}', null])('lists a run whose scorecard.json is %j as damaged, with the next step', async (text) => {
-    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
-    const { run_id: damaged } = await score(folder, 'a');
+    const { folder, id: damaged } = await scoredOnce();
     const { run_id: sound } = await score(folder, 'a');
     const file = join(folder, '.hydra/runs', damaged, 'scorecard.json');
     if (text === null) rmSync(file);
@@ -299,8 +315,7 @@ describe('a candidate cannot affect anything beyond its check', () => {
 
 describe('commands for stored runs', () => {
   test('clean previews, removes exactly that, and keeps what is requested', async () => {
-    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
-    await score(folder, 'a');
+    const { folder } = await scoredOnce();
     await score(folder, 'a');
     mkdirSync(join(folder, '.hydra/runs/20200101-000000-abcdef'));
     const [unbegun, oldest, newest] = runsOf(folder);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scorecard } from '../../src/contract/index.ts';
 import { commit, createRepository, git, stateOf, temporaryFolder, until, writeFiles } from '../temporary-repository.ts';
-import { ensureProgram, MAIN, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
+import { type Ending, ensureProgram, MAIN, runHydra, startHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
 
@@ -35,8 +35,18 @@ const BASE = {
   'code.c': 'old\n',
 };
 
-async function score(folder: string, ...args: string[]): Promise<Scorecard & { exitCode: number }> {
-  const { stdout, stderr, exitCode } = await runHydra(['score', '--json', '--base', 'main', ...args], folder);
+type Card = Scorecard & { exitCode: number };
+
+async function score(folder: string, ...args: string[]): Promise<Card> {
+  return cardOf(await runHydra(['score', '--json', '--base', 'main', ...args], folder));
+}
+
+/** In a process of its own, so that two can run at once. */
+async function scoreBeside(folder: string, ...args: string[]): Promise<Card> {
+  return cardOf(await startHydra(['score', '--json', '--base', 'main', ...args], folder));
+}
+
+function cardOf({ stdout, stderr, exitCode }: Ending): Card {
   if (stdout === '') throw new Error(stderr);
   return { ...(JSON.parse(stdout) as Scorecard), exitCode };
 }
@@ -151,7 +161,13 @@ describe('a run', () => {
 
   test('two runs at once in one repository', async () => {
     const folder = createRepository(BASE, { a: { 'code.c': 'a' }, b: { 'code.c': 'b' } });
-    const [one, two] = await Promise.all([score(folder, 'a', 'b'), score(folder, 'b', 'a')]);
+    const [one, two] = await Promise.all(
+      [
+        ['a', 'b'],
+        ['b', 'a'],
+      ].map((names) => scoreBeside(folder, ...names)),
+    );
+    if (one === undefined || two === undefined) throw new Error('there are two runs');
     expect(ranks(one)).toEqual(ranks(two));
     expect(one.run_id).not.toBe(two.run_id);
   });

@@ -4,13 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  executionEntrySchema,
-  type MergeResponseBody,
-  runDetailSchema,
-  runEntrySchema,
-  testFailureSchema,
-} from '../../src/contract/index.ts';
+import { executionEntrySchema, type MergeResponseBody, runDetailSchema, runEntrySchema } from '../../src/contract/index.ts';
 import { type ForcedMerge, type RunningServer, startServer } from '../../src/server/index.ts';
 import { createRepository, git, temporaryFolder } from '../temporary-repository.ts';
 import { openSession } from './open-session.ts';
@@ -230,12 +224,9 @@ describe('responses', () => {
     expect((await read('/api/runs/nothing/executions')).status).toBe(409);
   });
 
-  test('the messages of failing tests whose result changed', async () => {
-    const listed = JSON.parse((await read(`/api/runs/${run}/failures`)).body) as unknown[];
-    expect(listed.map((entry) => testFailureSchema.parse(entry))).toEqual([
-      { candidate: null, test: '<fixes>', message: 'expected fixed' },
-    ]);
-    expect((await read('/api/runs/nothing/failures')).status).toBe(409);
+  test('the tests of the base that fail there, with their messages', async () => {
+    const { facts } = runDetailSchema.parse(JSON.parse((await read(`/api/runs/${run}`)).body));
+    expect(facts?.tests?.map(({ id, base, message }) => [id, base, message])).toEqual([['<fixes>', 'failed', 'expected fixed']]);
   });
 
   test('serves logs whole, in ranges and searched', async () => {

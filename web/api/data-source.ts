@@ -22,7 +22,6 @@ import type {
   RunDetail,
   RunEntry,
   StopResponseBody,
-  TestFailure,
 } from '../../src/contract/index.ts';
 
 export interface LogSource {
@@ -64,8 +63,6 @@ export interface DataSource {
   runs(): Promise<RunEntry[]>;
   run(id: string): Promise<RunDetail>;
   executions(run: string): Promise<ExecutionEntry[]>;
-  /** The messages of failing tests of the base, on the base and on the candidates. */
-  failures(run: string): Promise<TestFailure[]>;
   /** What the agent of a candidate did. */
   agent(run: string, candidate: string): Promise<AgentStory>;
   /** The patch from the base to the candidate. */

@@ -9,7 +9,6 @@ const data: ReportFile = {
   patches: { a: 'diff of a' },
   executions: [],
   agents: {},
-  failures: [],
   logs: [{ ...log, bytes: 14, text: 'grün ÉÉ grün' }],
 };
 

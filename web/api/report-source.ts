@@ -25,14 +25,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function reportSource({ entries, details, patches, logs, executions, agents, failures }: ReportFile): DataSource {
+export function reportSource({ entries, details, patches, logs, executions, agents }: ReportFile): DataSource {
   const patchOf = (candidate: string) =>
     Object.hasOwn(patches, candidate) ? (patches[candidate] ?? '') : notInFile(`diff of ${candidate}`);
   return {
     runs: async () => entries,
     run: async (id) => details.find((detail) => detail.id === id) ?? notInFile(`run ${id}`),
     executions: async () => executions,
-    failures: async () => failures,
     agent: async (_run, candidate) =>
       (Object.hasOwn(agents, candidate) ? agents[candidate] : undefined) ?? notInFile(`transcript of ${candidate}`),
     patch: async (_run, candidate) => patchOf(candidate),

@@ -16,7 +16,6 @@ import {
   queueReportSchema,
   runDetailSchema,
   runEntrySchema,
-  testFailureSchema,
 } from '../../src/contract/index.ts';
 import type { DataSource, LogName, LogSource } from './data-source.ts';
 import { raceSource } from './race-source.ts';
@@ -32,7 +31,6 @@ export function serverSource(): DataSource {
     runs: () => requestJson(runEntrySchema.array(), '/api/runs'),
     run: (id) => requestJson(runDetailSchema, `/api/runs/${segment(id)}`),
     executions: (run) => requestJson(executionEntrySchema.array(), `/api/runs/${segment(run)}/executions`),
-    failures: (run) => requestJson(testFailureSchema.array(), `/api/runs/${segment(run)}/failures`),
     agent: (run, candidate) => requestJson(agentStorySchema, `/api/runs/${segment(run)}/agent/${segment(candidate)}`),
     patch: async (run, candidate) => (await request(`/api/runs/${segment(run)}/patch/${segment(candidate)}`)).text(),
     patchBetween: async (run, first, second) =>

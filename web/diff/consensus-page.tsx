@@ -1,6 +1,6 @@
 // All candidates side by side: a table of the places that they changed, with the same letter for the same change.
 import { Fragment, useMemo, useState } from 'react';
-import { parsePatch } from '../../src/contract/index.ts';
+import { parsePatch } from '../../src/patch/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { LoadError } from '../components/error-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';

@@ -1,6 +1,6 @@
 // A patch, side by side or unified, with syntax colors and findings at their lines. Only the visible rows exist.
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { parsePatch } from '../../src/contract/index.ts';
+import { parsePatch } from '../../src/patch/index.ts';
 import type { ListHandle } from '../components/virtual-list.tsx';
 import { useDiffKeys } from './hooks/use-diff-keys.ts';
 import { useDiffLayout } from './hooks/use-diff-layout.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePatch } from '../../src/contract/index.ts';
+import { parsePatch } from '../../src/patch/index.ts';
 import { excerptsAt } from './diff-excerpt.ts';
 
 const PATCH = parsePatch(`diff --git a/test/a.test.js b/test/a.test.js

@@ -1,5 +1,6 @@
 // The lines of a patch at a place of a finding, with the lines that they replace.
-import type { DiffPlace, Patch, PatchLine } from '../../src/contract/index.ts';
+import type { DiffPlace } from '../../src/contract/index.ts';
+import type { Patch, PatchLine } from '../../src/patch/index.ts';
 
 export interface Excerpt {
   path: string;

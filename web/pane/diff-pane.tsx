@@ -1,6 +1,6 @@
 // The changed files of a candidate with the start of each change. The whole diff has its own view.
 import { useMemo } from 'react';
-import { type PatchFile, type PatchLine, parsePatch } from '../../src/contract/index.ts';
+import { type PatchFile, type PatchLine, parsePatch } from '../../src/patch/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { LoadError } from '../components/error-view.tsx';
 import { FileLink } from '../components/file-link.tsx';

@@ -1,5 +1,5 @@
 // A few lines of a diff, in place.
-import type { PatchLine } from '../../src/contract/index.ts';
+import type { PatchLine } from '../../src/patch/index.ts';
 import { visibleLine } from '../format/visible-line.ts';
 import './excerpt-lines.css';
 

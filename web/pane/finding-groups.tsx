@@ -1,6 +1,7 @@
 // The findings of a candidate by their trick, each with its lines of the diff.
 import { useMemo } from 'react';
-import { type DiffPlace, type IntegrityFinding, type Patch, parsePatch } from '../../src/contract/index.ts';
+import type { DiffPlace, IntegrityFinding } from '../../src/contract/index.ts';
+import { type Patch, parsePatch } from '../../src/patch/index.ts';
 import { foldFindings, visibleText } from '../../src/text/index.ts';
 import { Badge, toneOf } from '../components/badge.tsx';
 import { FileLink } from '../components/file-link.tsx';

@@ -1,14 +1,10 @@
 // The tests whose result is not the same on the base and on every candidate, as a matrix.
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { TestFailure } from '../../src/contract/index.ts';
-import { isFailing, type MovedResult, type MovedTest, movedTests } from '../../src/text/index.ts';
-import type { DataSource } from '../api/data-source.ts';
-import { LoadError } from '../components/error-view.tsx';
+import type { TestOfBase } from '../../src/contract/index.ts';
+import { failureMessage, isFailing, movedTests, resultOnBase, resultWith, type ShownResult } from '../../src/text/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
 import { countText } from '../format/numbers.ts';
 import { splitTestId } from '../format/test-name.ts';
-import { type Loaded, useLoaded } from '../hooks/use-loaded.ts';
 import { testLogLink } from '../logs/test-log-link.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { gradedCheck } from '../score-details/test-evidence.tsx';
@@ -22,13 +18,11 @@ interface MovedTestsProps {
   detail: FinishedRun;
   /** In ranking order. */
   names: readonly string[];
-  source: DataSource;
 }
 
-export function MovedTests({ detail, names, source }: MovedTestsProps) {
+export function MovedTests({ detail, names }: MovedTestsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const tests = useMemo(() => movedTests(detail.facts), [detail.facts]);
-  const readFailures = useFailures(detail.id, source);
   const base = detail.facts.baseline.tests;
   if (tests.length === 0) return null;
   const total = base.state === 'measured' ? base.passed + base.failed : null;
@@ -59,7 +53,7 @@ export function MovedTests({ detail, names, source }: MovedTestsProps) {
           </thead>
           <tbody>
             {shown.map((test) => (
-              <Row key={test.id} {...{ test, names, detail, readFailures }} />
+              <Row key={test.id} {...{ test, names, detail }} />
             ))}
           </tbody>
         </table>
@@ -78,21 +72,20 @@ export function MovedTests({ detail, names, source }: MovedTestsProps) {
 }
 
 interface RowProps extends Pick<MovedTestsProps, 'detail' | 'names'> {
-  test: MovedTest;
-  readFailures: () => Promise<TestFailure[]>;
+  test: TestOfBase;
 }
 
 /** Null is the base; undefined is no cell. */
 type Cell = string | null | undefined;
 
-function Row({ test, names, detail, readFailures }: RowProps) {
+function Row({ test, names, detail }: RowProps) {
   const [open, setOpen] = useState<Cell>(undefined);
   const failureId = useId();
   const { location, name } = splitTestId(test.id);
   const logs = { run: detail.id, captures: detail.captures };
   const cells = [
-    { candidate: null, result: test.base },
-    ...names.map((candidate) => ({ candidate, result: resultOf(test, candidate) })),
+    { candidate: null, result: resultOnBase(test) },
+    ...names.map((candidate) => ({ candidate, result: resultOf(detail, test, candidate) })),
   ];
   const logOf = (candidate: string | null) =>
     testLogLink(logs, candidate, candidate === null ? 'test' : gradedCheck(detail, candidate), test.id);
@@ -123,7 +116,7 @@ function Row({ test, names, detail, readFailures }: RowProps) {
       {open !== undefined && (
         <tr className="message" id={failureId}>
           <td colSpan={cells.length + 1}>
-            <Failure key={open ?? ''} test={test.id} candidate={open} log={logOf(open)} readFailures={readFailures} />
+            <Failure key={open ?? ''} test={test} candidate={open} log={logOf(open)} />
           </td>
         </tr>
       )}
@@ -131,11 +124,12 @@ function Row({ test, names, detail, readFailures }: RowProps) {
   );
 }
 
-function resultOf({ results }: MovedTest, candidate: string): MovedResult {
-  return results.find((each) => each.candidate === candidate)?.result ?? 'unknown';
+function resultOf({ facts }: FinishedRun, test: TestOfBase, name: string): ShownResult {
+  const candidate = facts.candidates.find((each) => each.name === name);
+  return candidate === undefined ? 'unknown' : resultWith(test, candidate);
 }
 
-function LinkedResult({ result, log }: { result: MovedResult; log: string | null }) {
+function LinkedResult({ result, log }: { result: ShownResult; log: string | null }) {
   if (log === null) return <Result result={result} />;
   return (
     <a href={log}>
@@ -145,49 +139,25 @@ function LinkedResult({ result, log }: { result: MovedResult; log: string | null
 }
 
 interface FailureProps {
-  test: string;
+  test: TestOfBase;
   candidate: string | null;
   log: string | null;
-  readFailures: () => Promise<TestFailure[]>;
 }
 
-function Failure({ test, candidate, log, readFailures }: FailureProps) {
-  const { value, error, reload } = useLoaded('', readFailures);
+function Failure({ test, candidate, log }: FailureProps) {
   const place = useRef<HTMLDivElement>(null);
-  // The last row of the window opens below it. After loading, because the message is longer than what shows that it loads.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the value changes the height.
+  // The last row of the window opens below it.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
-  }, [value]);
+  }, []);
   return (
     <div ref={place}>
-      <FailureText {...{ test, candidate, log, value, error, reload }} />
+      <FailureMessage candidate={candidate ?? 'the base'} text={failureMessage(test, candidate)} log={log} />
     </div>
   );
 }
 
-interface FailureTextProps extends Omit<FailureProps, 'readFailures'>, Loaded<TestFailure[]> {}
-
-function FailureText({ test, candidate, log, value, error, reload }: FailureTextProps) {
-  if (value === null)
-    return error === null ? <Skeleton lines={2} label="Loading the message" /> : <LoadError error={error} onRetry={reload} />;
-  const found = value.find((failure) => failure.test === test && failure.candidate === candidate);
-  return <FailureMessage candidate={candidate ?? 'the base'} text={found?.message ?? null} log={log} />;
-}
-
-/** Reads the messages once, when the first cell is opened. */
-function useFailures(run: string, source: DataSource): () => Promise<TestFailure[]> {
-  const loading = useRef<Promise<TestFailure[]> | null>(null);
-  return () => {
-    loading.current ??= source.failures(run).catch((error: unknown) => {
-      loading.current = null;
-      throw error;
-    });
-    return loading.current;
-  };
-}
-
-const SHOWN: Record<MovedResult, { icon: string; text: string }> = {
+const SHOWN: Record<ShownResult, { icon: string; text: string }> = {
   passes: { icon: '✓', text: 'passes' },
   fails: { icon: '✗', text: 'fails' },
   fixed: { icon: '✓', text: 'fixed' },
@@ -197,11 +167,12 @@ const SHOWN: Record<MovedResult, { icon: string; text: string }> = {
   contested: { icon: '', text: 'contested' },
   gone: { icon: '', text: 'gone' },
   flaky: { icon: '~', text: 'flaky' },
+  skipped: { icon: '–', text: 'skipped' },
   unknown: { icon: '–', text: 'not known' },
 };
 
 /** The icon alone where it says enough; the words are in the text of the cell. */
-function Result({ result }: { result: MovedResult }) {
+function Result({ result }: { result: ShownResult }) {
   const { icon, text } = SHOWN[result];
   return (
     <span className={`moved ${result}`} title={text}>

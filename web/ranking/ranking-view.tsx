@@ -52,7 +52,7 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
           />
         </div>
         <div className="ranking-more">
-          <MovedTests detail={detail} names={rankings.map(({ agent }) => agent)} source={source} />
+          <MovedTests detail={detail} names={rankings.map(({ agent }) => agent)} />
           <TaskTests detail={detail} scorecard={scorecard} />
           <WeightPanel
             dimensions={dimensionsOf(policy)}

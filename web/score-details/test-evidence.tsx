@@ -1,6 +1,6 @@
 // The tests whose result changed, each with a link to its line in the log.
 import type { CandidateFacts } from '../../src/contract/index.ts';
-import { brokenNames, type MovedResult, movedTests } from '../../src/text/index.ts';
+import { brokenNames, movedTests, resultWith, type ShownResult } from '../../src/text/index.ts';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
@@ -18,7 +18,7 @@ export function TestEvidence({ detail, facts }: { detail: FinishedRun; facts: Ca
   const ranking = detail.scorecard.rankings.find(({ agent }) => agent === name);
   const broken = new Set(ranking === undefined ? [] : brokenNames(ranking, facts));
   const graded = gradedCheck(detail, name);
-  const unfixed = unfixedTests(detail, name);
+  const unfixed = unfixedTests(detail, facts);
   const ownLog = hasCapture(detail, name, 'test')
     ? linkTo({ view: 'logs', run: detail.id, candidate: name, check: 'test', stream: 'stdout', query: '' })
     : null;
@@ -91,10 +91,11 @@ export function TestEvidence({ detail, facts }: { detail: FinishedRun; facts: Ca
 }
 
 /** Tests that fail on the base, that another candidate fixes, and that this one does not. */
-function unfixedTests({ facts }: FinishedRun, candidate: string): { id: string; result: MovedResult }[] {
-  return movedTests(facts).flatMap(({ id, base, results }) => {
-    const result = results.find((each) => each.candidate === candidate)?.result;
-    return base === 'fails' && (result === 'fails' || result === 'hidden' || result === 'edited') ? [{ id, result }] : [];
+function unfixedTests({ facts }: FinishedRun, candidate: CandidateFacts): { id: string; result: ShownResult }[] {
+  return movedTests(facts).flatMap((test) => {
+    const result = resultWith(test, candidate);
+    const isUnfixed = result === 'fails' || result === 'hidden' || result === 'edited';
+    return test.base === 'failed' && isUnfixed ? [{ id: test.id, result }] : [];
   });
 }
 

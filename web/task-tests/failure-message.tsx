@@ -34,11 +34,7 @@ export function FailureMessage({ candidate, text, log }: FailureMessageProps) {
           </>
         )}
       </p>
-      {text === null ? (
-        <p className="muted small">The end of the output has no message for this test.</p>
-      ) : (
-        <FailureText text={text} />
-      )}
+      {text === null ? <p className="muted small">The runner printed no message for this test.</p> : <FailureText text={text} />}
     </div>
   );
 }

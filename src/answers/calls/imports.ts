@@ -1,5 +1,5 @@
 // The names that a file imports, and a statement that imports each of them alone.
-import { type MaskedSource, usedPaths } from '../../languages/index.ts';
+import { type MaskedSource, scriptImport, scriptImportsOf, usedPaths } from '../../languages/index.ts';
 
 export interface Import {
   /** The name in the module; the local one if the whole module is imported. */
@@ -64,53 +64,10 @@ function renamed(name: string, local: string | undefined): string {
 }
 
 function readJavaScript(source: MaskedSource, add: Add): void {
-  const { bare, text, strings } = source;
-  const byStart = new Map(strings.map((token) => [token.start, token]));
-  const specifierAt = (at: number) => {
-    const token = byStart.get(at);
-    const specifier = token?.isPlain === true ? text.slice(token.from, token.to) : '';
-    return /^[\w@./~#+:-]{1,300}$/.test(specifier) ? specifier : null;
-  };
-  for (const match of bare.matchAll(/(?<![\w$.])import\s{1,8}(?!type\b)([^'"`;()]{1,2000}?)\s{0,8}from\s{0,8}(?=['"])/g)) {
-    const module = specifierAt(match.index + match[0].length);
-    if (module !== null) addClause(match[1] ?? '', module, add);
-  }
-  const required =
-    /(?<![\w$.])(?:const|let|var)\s{1,8}(\{[^{}]{1,2000}\}|[A-Za-z_$][\w$]{0,100})\s{0,8}=\s{0,8}require\s{0,4}\(\s{0,8}(?=['"])/g;
-  for (const match of bare.matchAll(required)) {
-    const start = match.index + match[0].length;
-    const module = specifierAt(start);
-    if (module !== null) addRequired(match[1] ?? '', module, bare.slice(byStart.get(start)?.end).slice(0, 120), add);
-  }
-}
-
-/** `a, { b, c as d }`, `* as n` */
-function addClause(clause: string, module: string, add: Add): void {
-  const isRelative = module.startsWith('.');
-  const [, named] = /\{([^{}]*)\}/.exec(clause) ?? [];
-  for (const part of partsOf(named ?? '')) {
-    const [, name, local] = /^([\w$]{1,100})(?:\s{1,20}as\s{1,20}([\w$]{1,100}))?$/.exec(part) ?? [];
-    if (name !== undefined) add(local ?? name, name, `import { ${renamed(name, local)} } from '${module}';`, isRelative);
-  }
-  const rest = clause.replace(/\{[^{}]*\}/, '');
-  const [, whole] = /\*\s{0,8}as\s{1,8}([\w$]{1,100})/.exec(rest) ?? [];
-  if (whole !== undefined) add(whole, whole, `import * as ${whole} from '${module}';`, isRelative);
-  const [, main] = /^\s*([A-Za-z_$][\w$]{0,100})/.exec(rest) ?? [];
-  if (main !== undefined) add(main, main, `import ${main} from '${module}';`, isRelative);
-}
-
-/** `{ a, b: c }` or a name; `after` is what follows the specifier. */
-function addRequired(pattern: string, module: string, after: string, add: Add): void {
-  const isRelative = module.startsWith('.');
-  const [, member = ''] = /^\s{0,8}\)((?:\.[A-Za-z_$][\w$]{0,50}){0,2})(?![.(\w$[])/.exec(after) ?? [];
-  const call = `require('${module}')${member}`;
-  if (!pattern.startsWith('{')) add(pattern, member.slice(1) || pattern, `const ${pattern} = ${call};`, isRelative);
-  else {
-    for (const part of partsOf(pattern.slice(1, -1))) {
-      const [, name = '', local = name] = /^([\w$]{1,100})(?:\s{0,8}:\s{0,8}([\w$]{1,100}))?$/.exec(part) ?? [];
-      const list = name === local ? name : `${name}: ${local}`;
-      if (name !== '') add(local, name, `const { ${list} } = ${call};`, isRelative);
-    }
+  for (const each of scriptImportsOf(source)) {
+    const { local, imported, module } = each;
+    const name = imported === 'default' || imported === '*' || imported === '=' ? local : imported;
+    add(local, name, scriptImport(each), module.startsWith('.'));
   }
 }
 

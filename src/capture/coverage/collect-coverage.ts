@@ -39,9 +39,9 @@ export function stampReports(tree: string): ReadonlyMap<string, string> {
   return new Map(USUAL_PLACES.map((place) => [place, stampOf(join(tree, place))]));
 }
 
-/** Reports in the tree that were written since the stamps were taken. */
-export function reportsLeft(tree: string, before: ReadonlyMap<string, string>): CoverageReport[] {
-  return USUAL_PLACES.map((place) => ({ place, file: join(tree, place) })).filter(
+/** Reports that were written since the stamps were taken: `root` has what the command wrote, which may be the tree itself. */
+export function reportsLeft(root: string, tree: string, before: ReadonlyMap<string, string>): CoverageReport[] {
+  return USUAL_PLACES.map((place) => ({ place, file: join(root, place) })).filter(
     ({ place, file }) => isReport(file) && before.get(place) !== stampOf(file) && isAboutTree(file, tree),
   );
 }

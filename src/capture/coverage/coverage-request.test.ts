@@ -13,6 +13,7 @@ describe('files that a run of the test command can measure', () => {
     ['Go', 'go test ./...', {}, [], ['d/e.go']],
     ['Vitest with its package', 'npx vitest run', {}, ['@vitest/coverage-v8'], ['src/a.js', 'src/b.ts']],
     ['Vitest without it', 'npm test', { test: 'vitest run' }, ['vitest'], []],
+    ['Go in a script, where no option can be added', 'npm test', { test: 'go test ./...' }, [], ['src/a.js', 'src/b.ts']],
     ['another tool', 'cargo test', {}, [], []],
   ])('%s', (_, command, scripts, packages, expected) => {
     expect(measurableFiles(paths, command, scripts, new Set(packages))).toEqual(expected);

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf } from '../../languages/index.ts';
-import { expandScripts } from '../../tools/index.ts';
+import { asksRuntime, expandScripts, measuredLanguages } from '../../tools/index.ts';
 import { PYTHON_COVERAGE } from './python-coverage.ts';
 
 export interface CoverageRequest {
@@ -19,13 +19,6 @@ export interface CoverageRequest {
   pytestSettings: string;
 }
 
-const STARTS_NODE =
-  /\b(?:node|npm|npx|pnpm|yarn|jest|vitest|mocha|ava|tap|tape|uvu|tsx|ts-node|jasmine|turbo|nx|lerna|react-scripts)\b/;
-/** They run files in a way that the runtime's own coverage does not see; they have a coverage option. */
-const OWN_COVERAGE = /\b(?:jest|vitest|react-scripts)\b/;
-const STARTS_PYTHON = /\b(?:py\.?test|python[\d.]*|unittest|nox|tox|hatch)\b/;
-const STARTS_GO = /\bgo test\b/;
-
 /** The changed files that a run of this command can measure. `packages` are those in package.json. */
 export function measurableFiles(
   paths: readonly string[],
@@ -33,15 +26,8 @@ export function measurableFiles(
   scripts: Readonly<Record<string, string>>,
   packages: ReadonlySet<string>,
 ): string[] {
-  const text = expandScripts(command, scripts).join('\n');
-  // Vitest ends its workers before they can write coverage, and measures only with its own package.
-  const lacksProvider = /\bvitest\b/.test(text) && !['v8', 'istanbul'].some((name) => packages.has(`@vitest/coverage-${name}`));
-  const languages = [
-    { id: 'javascript', isMeasured: STARTS_NODE.test(text) && !lacksProvider },
-    { id: 'python', isMeasured: STARTS_PYTHON.test(text) },
-    { id: 'go', isMeasured: STARTS_GO.test(command) },
-  ];
-  return paths.filter((path) => languages.some(({ id, isMeasured }) => isMeasured && languageOf(path)?.id === id));
+  const measured: ReadonlySet<string> = measuredLanguages(expandScripts(command, scripts), packages);
+  return paths.filter((path) => measured.has(languageOf(path)?.id ?? ''));
 }
 
 /** The variables to set. Prepares the files that the runtimes load. */
@@ -50,11 +36,11 @@ export function coverageVariables(request: CoverageRequest): Record<string, stri
   const text = scripts.join('\n');
   mkdirSync(folder, { recursive: true });
   const common = { HYDRA_COVERAGE: folder, HYDRA_COVERAGE_PATHS: paths.join('\n'), HYDRA_COVERAGE_ROOT: tree };
-  const isNode = STARTS_NODE.test(text) && paths.some((path) => languageOf(path)?.id === 'javascript');
+  const hasFiles = paths.some((path) => languageOf(path)?.id === 'javascript');
   return {
     ...common,
-    ...(isNode && !OWN_COVERAGE.test(text) ? { NODE_V8_COVERAGE: v8Folder(folder) } : {}),
-    ...(STARTS_PYTHON.test(text) ? pythonVariables(request) : {}),
+    ...(hasFiles && asksRuntime(text, 'javascript') ? { NODE_V8_COVERAGE: v8Folder(folder) } : {}),
+    ...(asksRuntime(text, 'python') ? pythonVariables(request) : {}),
   };
 }
 

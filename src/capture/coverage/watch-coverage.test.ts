@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRepository, temporaryFolder, writeFiles } from '../../../test/temporary-repository.ts';
-import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../../git/index.ts';
+import { firstCapture } from '../../contract/index.ts';
+import { createObjectStore, findRepository, type ResolvedCommit, resolveCommit } from '../../git/index.ts';
 import { BASELINE } from '../../store/index.ts';
 import { createWorkspace } from '../../workspace/index.ts';
-import { firstCapture } from '../checks.ts';
 import { watchCoverage } from './watch-coverage.ts';
 
 const LCOV = 'SF:a.js\nDA:1,1\nend_of_record\n';
@@ -16,7 +16,7 @@ async function openRun() {
   const store = await createObjectStore(repository, join(area, 'objects'));
   const { commit, tree } = (await resolveCommit(repository, 'main')) as ResolvedCommit;
   const request = { repository, store, commit, area, index: 0, env: {}, copied: { copy: [], link: [] }, sandbox: null };
-  const workspace = await createWorkspace({ ...request, tags: await listTags(repository) });
+  const workspace = await createWorkspace({ ...request, base: commit });
   return { workspace, tree, scripts: ['node --test'], env: {} };
 }
 
@@ -24,7 +24,7 @@ test('a committed report does not count, even if the run writes it again', async
   const run = await openRun();
   const { collect } = watchCoverage(firstCapture(CHECK, BASELINE, 'own', 'test'), run);
   writeFiles(run.workspace.folder, { 'lcov.info': LCOV, 'coverage/lcov.info': LCOV });
-  expect((await collect()).map(({ place }) => place)).toEqual(['coverage/lcov.info']);
+  expect((await collect(run.workspace.folder)).map(({ place }) => place)).toEqual(['coverage/lcov.info']);
 });
 
 test('each run has its own folder for requested reports', async () => {

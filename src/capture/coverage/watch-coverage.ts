@@ -1,10 +1,10 @@
 // Measures the lines that one test run executes: requests coverage before it, and collects the reports after it.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { PlannedCapture } from '../../contract/index.ts';
 import { readTreeText } from '../../exec/index.ts';
 import { listFiles } from '../../git/index.ts';
 import type { Workspace } from '../../workspace/index.ts';
-import type { PlannedCapture } from '../planned.ts';
 import { type CoverageReport, reportsLeft, reportsMade, stampReports } from './collect-coverage.ts';
 import { coverageCommand, coverageVariables } from './coverage-request.ts';
 
@@ -13,8 +13,8 @@ export interface CoverageWatch {
   variables: Readonly<Record<string, string>>;
   /** The command to run. */
   command(text: string): string;
-  /** Called after the run. */
-  collect(): Promise<CoverageReport[]>;
+  /** Called after the run, with the folder where it wrote its files. */
+  collect(written: string): Promise<CoverageReport[]>;
 }
 
 export interface WatchedRun {
@@ -38,7 +38,7 @@ export function watchCoverage(check: PlannedCapture, { workspace, tree, scripts,
   return {
     variables: coverageVariables({ scripts, paths, tree: root, folder, env, pytestSettings: pytestSettings(root) }),
     command: (text) => coverageCommand(text, { paths, folder }),
-    collect: async () => [...reportsMade(folder, root, paths), ...(await collectLeft())],
+    collect: async (written) => [...reportsMade(folder, root, paths), ...(await collectLeft(written))],
   };
 }
 
@@ -48,10 +48,10 @@ function leavesReports({ kind, run, coverage }: PlannedCapture): boolean {
   return coverage !== null || (kind === 'test' && isFirst);
 }
 
-function watchLeft({ folder, store }: Workspace, tree: string): () => Promise<CoverageReport[]> {
+function watchLeft({ folder, store }: Workspace, tree: string): (place: string) => Promise<CoverageReport[]> {
   const before = stampReports(folder);
-  return async () => {
-    const written = reportsLeft(folder, before);
+  return async (place) => {
+    const written = reportsLeft(place, folder, before);
     if (written.length === 0) return [];
     const committed = new Set(await listFiles(store, tree));
     return written.filter(({ place }) => place === null || !committed.has(place));

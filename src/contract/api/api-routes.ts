@@ -29,7 +29,6 @@ import {
   stopResponseSchema,
 } from './api.ts';
 import { executionEntrySchema } from './execution.ts';
-import { testFailureSchema } from './test-failure.ts';
 
 /** By their name in docs/openapi.json. */
 export const API_SCHEMAS = {
@@ -60,7 +59,6 @@ export const API_SCHEMAS = {
   SessionRequestBody: sessionRequestSchema,
   StopResponseBody: stopResponseSchema,
   StopRequestBody: stopRequestSchema,
-  TestFailure: testFailureSchema,
 } satisfies Record<string, z.ZodType>;
 export type ApiSchemaName = keyof typeof API_SCHEMAS;
 
@@ -173,13 +171,6 @@ export const API_ROUTES: readonly ApiRoute[] = [
     id: 'listExecutions',
     summary: 'Every execution of a check in the run, with its reason, in the order in which they ended.',
     response: list('ExecutionEntry'),
-  },
-  {
-    ...read,
-    path: '/runs/{run}/failures',
-    id: 'listFailures',
-    summary: 'What the test runner printed about the failing tests whose result is not the same everywhere, at most 1,000.',
-    response: list('TestFailure'),
   },
   {
     ...read,

@@ -12,6 +12,7 @@ import { independentRunSchema } from './independent-run.ts';
 import { metricNameSchema, metricValueSchema } from './metric.ts';
 import { startsSchema } from './starts.ts';
 import { storedVersionSchema } from './stored-version.ts';
+import { testOfBaseSchema } from './test-of-base.ts';
 
 const notConfigured = z.strictObject({ state: z.literal('not_configured') });
 /** The check could not run, for example because its tool is missing. */
@@ -241,6 +242,8 @@ const factsObject = z
       metrics: metricsSchema.optional(),
     }),
     candidates: z.array(candidateFactsSchema),
+    /** Omitted when every test of the base passes there and with every candidate. */
+    tests: z.array(testOfBaseSchema).optional(),
     /** Names of candidates whose diffs are nearly equal, which have one vote; omitted when there are none. */
     near_equal: z.array(z.array(z.string())).optional(),
     /** Names of candidates with the same change outside of test files; omitted when there are none. */

@@ -103,6 +103,8 @@ const scoringSchema = z.strictObject({
     /** The paths in which a finding id is allowed. */
     allow: z.record(z.string().min(1), pathPatterns),
   }),
+  /** What commands get of the user's environment besides the variables of the system and of toolchains. */
+  environment: z.strictObject({ variables: z.array(z.string().min(1)) }).optional(),
   /** Numbers that the user measures, by name. */
   metrics: z.record(metricNameSchema, metricSchema),
 });
@@ -300,6 +302,10 @@ export const configFileSchema = z.strictObject({
       accept_likely: z.boolean().optional(),
       ranking: scoringSchema.shape.ranking.partial().optional(),
       integrity: scoringSchema.shape.integrity.partial().optional(),
+      environment: z
+        .strictObject({ variables: z.array(z.string().min(1)) })
+        .partial()
+        .optional(),
       metrics: z.record(metricNameSchema, metricInFileSchema).optional(),
     })
     .optional(),
@@ -343,6 +349,7 @@ export const DEFAULT_POLICY: Policy = {
     accept_likely: false,
     ranking: { mergeable_first: true },
     integrity: { enabled: true, canary: true, independent: true, severity: {}, allow: {} },
+    environment: { variables: [] },
     metrics: {},
   },
   workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: DISK_LIMIT_MB },

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { agentStorySchema } from '../api/agent-story.ts';
 import { runDetailSchema, runEntrySchema } from '../api/api.ts';
 import { executionEntrySchema } from '../api/execution.ts';
-import { testFailureSchema } from '../api/test-failure.ts';
 import { countSchema } from '../check.ts';
 
 /** The id of the script element that contains the data as JSON. */
@@ -31,6 +30,5 @@ export const reportFileSchema = z.strictObject({
   executions: z.array(executionEntrySchema),
   /** By candidate; only those that an agent made. Stories that are too large are omitted. */
   agents: z.record(z.string(), agentStorySchema),
-  failures: z.array(testFailureSchema),
 });
 export type ReportFile = z.infer<typeof reportFileSchema>;

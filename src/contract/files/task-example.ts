@@ -18,8 +18,8 @@ export type ExampleForm = z.infer<typeof exampleFormSchema>;
 export const expectedResultSchema = z.discriminatedUnion('kind', [
   /** Source code of a value. */
   z.strictObject({ kind: z.literal('value'), code: z.string() }),
-  /** What the call prints. */
-  z.strictObject({ kind: z.literal('output'), text: z.string() }),
+  /** What the call prints; `status` is the exit status of a command, if the text names it. */
+  z.strictObject({ kind: z.literal('output'), text: z.string(), status: z.number().int().optional() }),
   /** The class of the error if the text names one. */
   z.strictObject({ kind: z.literal('error'), name: z.string().nullable() }),
   /** The code is an assertion or a whole test: it must not fail. */

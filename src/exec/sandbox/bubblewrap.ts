@@ -119,10 +119,15 @@ const MOUNT_OVERLAYS =
 
 /** Only newer versions of bubblewrap mount overlays: an outer namespace mounts them, the inner one has no right to. */
 function withOverlays(overlays: readonly Overlay[], inner: readonly string[]): string[] {
+  return [...overlayCommand(overlays), ...inner];
+}
+
+/** Followed by a program and its arguments, runs it with the overlays at their `merged` folders, and without other limits. */
+export function overlayCommand(overlays: readonly Overlay[]): string[] {
   const mounted = overlays.flatMap(({ lowers, upper, work, merged }) => [lowers.join(':'), upper, work, merged]);
   return [
     ...['bwrap', '--bind', '/', '/', '--dev-bind', '/dev', '/dev', '--unshare-user', '--uid', '0', '--gid', '0'],
-    ...['--cap-add', 'ALL', '--die-with-parent', '--', '/bin/sh', '-c', MOUNT_OVERLAYS, 'sh', ...mounted, '--', ...inner],
+    ...['--cap-add', 'ALL', '--die-with-parent', '--', '/bin/sh', '-c', MOUNT_OVERLAYS, 'sh', ...mounted, '--'],
   ];
 }
 

@@ -2,6 +2,7 @@
 // places in the home folder where tools install themselves. Folders with credentials are not among them.
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { findPersonalPrograms, isPersonalFolder } from './personal-programs.ts';
 
 export interface VisibleFolders {
   /** Read-only. */
@@ -9,6 +10,8 @@ export interface VisibleFolders {
   /** Files in them that look like credentials. */
   hidden: string[];
   caches: PackageCache[];
+  /** Programs of the user that are not those of a tool. */
+  withheld: string[];
 }
 
 /** A cache that tools write to. */
@@ -24,10 +27,10 @@ type Environment = Readonly<Record<string, string>>;
 /** In the home folder. */
 const HOME_TOOLCHAINS = [
   ...['.nvm', '.volta', '.fnm', '.local/share/fnm', '.asdf', '.local/share/mise', '.proto', '.bun/bin', '.deno/bin', '.n'],
-  ...['.pyenv', '.local/share/uv/python', '.local/share/uv/tools', '.local/share/pipx', '.local/pipx', '.local/lib', '.conda'],
+  ...['.pyenv', '.local/share/uv/python', '.local/share/uv/tools', '.local/share/pipx', '.local/pipx', '.conda'],
   ...['miniconda3', 'anaconda3', 'miniforge3', 'micromamba', '.rbenv', '.rvm', '.gem/bin', '.rustup', '.cargo/bin', '.goenv'],
   ...['.gvm', 'go/bin', '.sdkman', '.jenv', '.jabba', '.dotnet', '.ghcup', '.opam', '.juliaup', '.elan', '.swiftly', '.phpenv'],
-  ...['.local/bin', 'bin', '.npm-global', '.yarn/bin', '.config/yarn/global', '.nix-profile', '.linuxbrew', '.mix'],
+  ...['.local/lib/node_modules', '.npm-global', '.yarn/bin', '.config/yarn/global', '.nix-profile', '.linuxbrew', '.mix'],
 ];
 /** Variables that name the folder of a toolchain, or several. */
 const TOOLCHAIN_VARIABLES = [
@@ -94,13 +97,22 @@ export function findVisibleFolders(env: Environment, home: string, secluded: rea
   const isOpen = (path: string) => isAbsolute(path) && existsSync(path) && !SYSTEM.test(path) && !isAbove(path);
   const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => [installation(folder, home, isOpen), folder]);
   const named = TOOLCHAIN_VARIABLES.flatMap((name) => (env[name] ?? '').split(/[:\s]/));
-  const inHome = HOME_TOOLCHAINS.map((path) => join(home, path));
+  const inHome = [...HOME_TOOLCHAINS, ...pythonLibraries(home)].map((path) => join(home, path));
   const node = installation(dirname(process.execPath), home, isOpen);
-  const wanted = [...onPath, ...named, ...inHome, node].filter(isOpen);
-  const toolchains = outermost([...wanted, ...wanted.map((path) => realpathSync(path)).filter(isOpen)]);
+  const wanted = [...onPath, ...named, ...inHome, node].filter((path) => isOpen(path) && !isPersonalFolder(path, home));
+  const folders = outermost([...wanted, ...wanted.map((path) => realpathSync(path)).filter(isOpen)]);
+  const programs = findPersonalPrograms(home, folders);
+  const toolchains = [...folders, ...programs.visible];
   const caches = findCaches(env, home).filter(({ path, exists }) => !exists || (isOpen(path) && statSync(path).isDirectory()));
   const present = caches.filter(({ exists }) => exists).map(({ path }) => path);
-  return { toolchains, hidden: [...toolchains, ...present].flatMap(secretsIn), caches };
+  return { toolchains, hidden: [...folders, ...present].flatMap(secretsIn), caches, withheld: programs.withheld };
+}
+
+/** What `pip install --user` installs. */
+function pythonLibraries(home: string): string[] {
+  const folder = join(home, '.local/lib');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => /^python\d/.test(name)).map((name) => join('.local/lib', name));
 }
 
 /** The folder that a folder of programs belongs to, unless that contains more than the installation. */

@@ -1,5 +1,6 @@
 // What kind of change two versions of a whole file differ by, and where the comments and strings of the new one are.
 // In doubt a change is code.
+import type { TestsInComments } from '../language.ts';
 import { isReadable, type ScannedText, type Span, scanText, spansOf } from '../scan.ts';
 import type { FileVersions } from './count-changes.ts';
 
@@ -79,12 +80,28 @@ const DIRECTIVES = [
 ];
 
 function directivesIn({ text, language }: ScannedText, comments: readonly Span[]): string {
-  const tests = language.tests?.inComments;
-  const patterns = tests?.file.test(text) ? [...DIRECTIVES, tests.comment] : DIRECTIVES;
-  return comments
+  const directives = comments
     .map(([start, end]) => text.slice(start, end))
-    .filter((comment) => patterns.some((pattern) => pattern.test(comment)))
-    .join('\n');
+    .filter((comment) => DIRECTIVES.some((pattern) => pattern.test(comment)));
+  const tests = language.tests?.inComments;
+  return [...directives, ...(tests?.file.test(text) ? testsIn(text, comments, tests) : [])].join('\n');
+}
+
+/** White space, and comments without text. */
+const MARKS = /^[\s/!*]*$/;
+
+function testsIn(text: string, comments: readonly Span[], { comment, linesOf }: TestsInComments): string[] {
+  const blocks: string[][] = [];
+  let after: number | null = null;
+  for (const [start, end] of comments) {
+    const own = text.slice(start, end);
+    if (!comment.test(own)) continue;
+    const isNext = after !== null && MARKS.test(text.slice(after, start));
+    if (isNext) blocks.at(-1)?.push(...own.split('\n'));
+    else blocks.push(own.split('\n'));
+    after = end;
+  }
+  return blocks.flatMap(linesOf);
 }
 
 function withoutSpans(text: string, spans: readonly Span[]): string {

@@ -1,6 +1,6 @@
 // Which file of a tree defines a name that a test or a text uses.
 import { hasTestName, languageOf } from '../table.ts';
-import { definedNames, packagesOf, unitOf } from './index.ts';
+import { definedNames, providersOf, unitOf } from './index.ts';
 import type { Tree } from './symbol.ts';
 
 export type Definition =
@@ -33,8 +33,8 @@ export class Definitions {
 
   #search(name: string, languageIds: readonly string[]): Definition {
     for (const tree of this.#trees) {
-      const path = languageIds.map((id) => packagesOf(id, tree).get(name)).find((each) => each !== undefined);
-      if (path !== undefined) return { path, tree, why: null };
+      const [provider] = languageIds.flatMap((id) => providersOf(id, name, tree));
+      if (provider !== undefined) return { path: provider, tree, why: null };
       const paths = definingFiles(name, tree, languageIds);
       if (paths.length === 0) continue;
       const best = this.#likeliest(name, paths, tree);

@@ -12,7 +12,7 @@ const IN_GROUP = /^(?:\t| {1,8})([A-Za-z_]\w{0,100})(?=[ \t,=]|$)/gm;
 const PACKAGE = /^package[ \t]{1,4}(\w{1,100})/m;
 const MAX_FILES = 5000;
 
-export const go: Symbols = { definedNames, importStatement, packages, unitOf: folderOf, standardImport };
+export const go: Symbols = { definedNames, importStatement, providers, unitOf: folderOf, standardImport };
 
 function definedNames(path: string, text: string): DefinedName[] {
   const bare = maskText(path, text)?.bare ?? '';
@@ -53,6 +53,11 @@ function importPath(file: string, tree: Tree): string | null {
   if (manifest === null || module === undefined) return null;
   const folder = relativeTo(folderOf(manifest), folderOf(file));
   return folder === '' ? module : `${module}/${folder}`;
+}
+
+function providers(name: string, tree: Tree): string[] {
+  const path = packages(tree).get(name);
+  return path === undefined ? [] : [path];
 }
 
 /** By the names in their package clauses; of two with the same name, the one nearest to the root. */

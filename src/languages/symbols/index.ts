@@ -1,6 +1,7 @@
 // What source files define, and how tests import it.
 import { familyOf } from '../table.ts';
 import { go } from './go.ts';
+import { javascript } from './javascript/index.ts';
 import { python } from './python.ts';
 import { rust } from './rust.ts';
 import type { DefinedName, ImportRequest, Symbols, Tree } from './symbol.ts';
@@ -9,6 +10,7 @@ const BY_FAMILY: ReadonlyMap<string, Symbols> = new Map([
   ['python', python],
   ['go', go],
   ['rust', rust],
+  ['javascript', javascript],
 ]);
 
 function symbolsOf(path: string): Symbols | null {
@@ -24,9 +26,9 @@ export function importStatement(request: ImportRequest): string | null {
   return symbolsOf(request.definedIn)?.importStatement(request) ?? null;
 }
 
-/** The packages that code of a language names, each with one of its files. */
-export function packagesOf(languageId: string, tree: Tree): ReadonlyMap<string, string> {
-  return BY_FAMILY.get(languageId)?.packages?.(tree) ?? new Map();
+/** The files of a tree that give a name to others, in the language with this id; empty if only a search can tell. */
+export function providersOf(languageId: string, name: string, tree: Tree): readonly string[] {
+  return BY_FAMILY.get(languageId)?.providers?.(name, tree) ?? [];
 }
 
 export function unitOf(path: string): string {

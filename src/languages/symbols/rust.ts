@@ -12,7 +12,7 @@ const EXPORTED_MACRO = /#\[macro_export[^\]\n]{0,40}\]\s{0,20}(?:#\[[^\]\n]{0,20
 const REEXPORT = /^[ \t]{0,16}pub[ \t]{1,4}use\s{1,8}([^;]{1,4000});/gm;
 const MAX_DEPTH = 12;
 
-export const rust: Symbols = { definedNames, importStatement, packages };
+export const rust: Symbols = { definedNames, importStatement, providers };
 
 /** Methods of public traits too: tests call them on values of other types. */
 function definedNames(path: string, text: string): DefinedName[] {
@@ -143,6 +143,11 @@ function passedOn(text: string, name: string, below: readonly string[]): string 
     }
   }
   return null;
+}
+
+function providers(name: string, tree: Tree): string[] {
+  const root = packages(tree).get(name);
+  return root === undefined ? [] : [root];
 }
 
 /** The crates of a tree, by name. */

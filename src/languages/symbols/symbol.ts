@@ -26,8 +26,8 @@ export interface Symbols {
   definedNames(path: string, text: string): DefinedName[];
   /** Null if nothing can import it. An empty text if no import is necessary. */
   importStatement(request: ImportRequest): string | null;
-  /** The packages of a tree that code names without an import of a single name, each with one of its files. */
-  packages?(tree: Tree): ReadonlyMap<string, string>;
+  /** The files of a tree from which a name certainly is, the likeliest one first; searched for its definition if there are none. */
+  providers?(name: string, tree: Tree): string[];
   /** Files with the same unit are one module for those that import it; the file itself when omitted. */
   unitOf?(path: string): string;
   /** A name that belongs to the language's own library and has to be imported; null for another name. */

@@ -1,15 +1,17 @@
 // From the text of a task to test files in the repository's runner. It reads only what it is given.
 import type { ExampleLanguage, RunExample, TaskExample } from '../../contract/index.ts';
-import { type Definition, Definitions, definedNames, importStatement, standardImport, type Tree } from '../../languages/index.ts';
-import { neededNames, readExamples } from '../../task/index.ts';
+import { Definitions, type Tree } from '../../languages/index.ts';
+import { readExamples } from '../../task/index.ts';
 import {
+  commandsOf,
   compilesTests,
   placeTestFile,
-  type TestToWrite,
   testTitle,
+  whyNotRun,
   writableLanguages,
   writeTestFile,
 } from '../../tools/index.ts';
+import { exampleImports, placeOf } from './example-imports.ts';
 import { groupTests, type PlacedTest } from './group-tests.ts';
 
 export interface ExamplesRequest extends Tree {
@@ -19,6 +21,8 @@ export interface ExamplesRequest extends Tree {
   readonly command: string;
   /** The scripts of the base's package.json. */
   readonly scripts: Readonly<Record<string, string>>;
+  /** Whether checks run in a sandbox. */
+  readonly isConfined: boolean;
   /** Trees that may define what the base does not. */
   readonly candidates: readonly Tree[];
 }
@@ -28,14 +32,19 @@ export interface PlannedExamples {
   readonly examples: RunExample[];
 }
 
-const STEM = 'task_examples';
-const LANGUAGE_IDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['python', ['python']],
-  ['javascript', ['javascript']],
-  ['typescript', ['javascript']],
-  ['go', ['go']],
-  ['rust', ['rust']],
-]);
+/** How the file and its tests are called. */
+export interface Naming {
+  readonly stem: string;
+  nameOf(example: TaskExample): string;
+  /** The beginning of the title of a test. */
+  startOf(example: TaskExample): string;
+}
+
+const OF_TASK: Naming = {
+  stem: 'task_examples',
+  nameOf: ({ number, lines: [first] }) => `example_${number}_line_${first}`,
+  startOf: ({ number, lines: [first] }) => `example ${number}, line ${first}`,
+};
 
 export function planExamples(request: ExamplesRequest): PlannedExamples {
   const languages = writableLanguages(request.command, request.scripts);
@@ -43,16 +52,20 @@ export function planExamples(request: ExamplesRequest): PlannedExamples {
     request.text,
     languages.length === 0 ? ['python', 'javascript', 'go', 'rust', 'shell'] : [...languages, 'shell'],
   );
+  return planTests(examples, request, OF_TASK);
+}
+
+export function planTests(examples: readonly TaskExample[], request: ExamplesRequest, naming: Naming): PlannedExamples {
   const definitions = new Definitions(request.text, request, request.candidates);
-  const planned = examples.map((example) => ({ example, ...planOne(example, request, definitions) }));
-  const tests = planned.flatMap(({ test }) => (test === null ? [] : [test]));
-  const language = planned.find(({ test }) => test !== null)?.example.language;
-  const { files, names } = language === undefined ? NONE : writeFiles(tests, request, language);
+  const planned = examples.map((example) => ({ example, ...planOne(example, request, { definitions, naming }) }));
+  const tests = planned.flatMap(({ test }) => (test === null || typeof test === 'string' ? [] : [test]));
+  const language = planned.find(({ test }) => test !== null && typeof test !== 'string')?.example.language;
+  const { files, names } = language === undefined ? NONE : writeFiles(tests, request, language, naming.stem);
   return {
     files,
     examples: planned.map(({ example, test, why }) => ({
       ...example,
-      test: test === null ? null : (names.get(test.name) ?? null),
+      test: test === null || typeof test === 'string' ? test : (names.get(test.name) ?? null),
       why,
     })),
   };
@@ -66,12 +79,17 @@ interface WrittenTests {
 
 const NONE: WrittenTests = { files: [], names: new Map() };
 
-function writeFiles(tests: readonly PlacedTest[], request: ExamplesRequest, language: ExampleLanguage): WrittenTests {
+function writeFiles(
+  tests: readonly PlacedTest[],
+  request: ExamplesRequest,
+  language: ExampleLanguage,
+  stem: string,
+): WrittenTests {
   const groups = groupTests(tests, compilesTests(request.command, request.scripts));
+  const read = (path: string) => firstText([request, ...request.candidates], path);
   const written = groups.flatMap((group, index) => {
-    const stem = groups.length === 1 ? STEM : `${STEM}_${index + 1}`;
-    const read = (path: string) => firstText([request, ...request.candidates], path);
-    const file = writeTestFile({ ...request, ...group, read, stem, language });
+    const own = groups.length === 1 ? stem : `${stem}_${index + 1}`;
+    const file = writeTestFile({ ...request, ...group, read, stem: own, language });
     return file === null ? [] : [{ file, group }];
   });
   return {
@@ -92,65 +110,37 @@ function firstText(trees: readonly Tree[], path: string): string | null {
   return trees.map(({ read }) => read(path)).find((text) => text !== null) ?? null;
 }
 
-type Planned = { readonly test: PlacedTest; readonly why: null } | { readonly test: null; readonly why: string };
+/** A test of the runner, or the id of a command, which needs no runner. */
+type Planned = { readonly test: PlacedTest | string; readonly why: null } | { readonly test: null; readonly why: string };
 
-interface Found {
-  readonly name: string;
-  readonly definition: Definition;
-}
-
-function planOne(example: TaskExample, request: ExamplesRequest, definitions: Definitions): Planned {
-  const found = neededNames(example).map((name) => {
-    const definition = definitions.find(name, LANGUAGE_IDS.get(example.language) ?? []);
-    return { name, definition };
-  });
-  const [beside = null] = found.flatMap(({ definition }) => definition.path ?? []);
-  const isInside = found.some((each) => isInternal(each));
-  const place = placeTestFile({ ...request, stem: STEM, language: example.language, beside, isInside });
+function planOne(
+  example: TaskExample,
+  request: ExamplesRequest,
+  { definitions, naming }: { definitions: Definitions; naming: Naming },
+): Planned {
+  if (example.form === 'transcript') return planCommand(example, request, naming);
+  const { beside, isInside } = placeOf(example, definitions);
+  const place = placeTestFile({ ...request, stem: naming.stem, language: example.language, beside, isInside });
   if (place.path === null) return { test: null, why: place.why };
-  const imports = [example.imports];
-  for (const { name, definition } of found) {
-    const line = isImported(name, example) ? { text: '', why: null } : importOf({ name, definition }, place.path, isInside);
-    if (line.why !== null) return { test: null, why: line.why };
-    imports.push(line.text);
-  }
-  const { number, lines, setup, call, expected } = example;
-  const name = `example_${number}_line_${lines[0]}`;
-  const used = imports.filter((line) => line !== '').join('\n');
-  const test = { name, title: titleOf(example), imports: used, setup, call, expected, beside, isInside };
-  return { test, why: null };
+  const { path: from, provides } = place;
+  const { imports, why } = exampleImports(example, { definitions, tree: request, from, provides, isInside });
+  if (imports === null) return { test: null, why };
+  const { setup, call, expected } = example;
+  const test = { name: naming.nameOf(example), title: titleOf(example, naming), imports, setup, call, expected };
+  return { test: { ...test, beside, isInside }, why: null };
 }
 
-/** Whether the last part of a path that the example imports is the name: a package outside of the repository. */
-function isImported(name: string, { language, imports }: TaskExample): boolean {
-  return language === 'go' && imports.split('\n').some((line) => line.endsWith(`/${name}"`) || line === `"${name}"`);
+/** A candidate may add the command. */
+function planCommand(example: TaskExample, request: ExamplesRequest, naming: Naming): Planned {
+  if (!request.isConfined) return { test: null, why: 'commands of the text run only in a sandbox, and there is none' };
+  const trees = [request, ...request.candidates];
+  const why = trees.map((tree) => whyNotRun(example.call, tree, commandsOf(tree, request.command)));
+  return why.includes(null) ? { test: naming.nameOf(example), why: null } : { test: null, why: why[0] ?? 'unknown' };
 }
 
-/** Whether only the package of a name can use it; that means something only to a language whose tests can be part of it. */
-function isInternal({ name, definition }: Found): boolean {
-  if (definition.path === null) return false;
-  const { path, tree } = definition;
-  const request = { name, definedIn: path, from: '', files: tree.files, read: tree.read };
-  return importStatement(request) === null && importStatement({ ...request, isInside: true }) !== null;
-}
-
-type ImportLine = { readonly text: string; readonly why: null } | { readonly text: null; readonly why: string };
-
-function importOf({ name, definition }: Found, from: string, isInside: boolean): ImportLine {
-  if (definition.path === null) {
-    const text = standardImport(name, from);
-    return text === null ? { text, why: definition.why } : { text, why: null };
-  }
-  const { path, tree } = definition;
-  const text = importStatement({ name, definedIn: path, from, files: tree.files, read: tree.read, isInside });
-  if (text !== null) return { text, why: null };
-  const defined = definedNames(path, tree.read(path) ?? '').find((each) => each.name === name);
-  const why = defined?.isExported === false ? `${name} of ${path} is private` : `${name} of ${path} cannot be imported`;
-  return { text, why };
-}
-
-function titleOf({ number, lines, call, expected }: TaskExample): string {
-  const start = `example ${number} (line ${lines[0]}): ${call}`;
+function titleOf(example: TaskExample, { startOf }: Naming): string {
+  const { call, expected } = example;
+  const start = `${startOf(example)}: ${call}`;
   switch (expected.kind) {
     case 'value':
       return testTitle(`${start} gives ${expected.code}`);

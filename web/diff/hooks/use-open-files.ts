@@ -1,6 +1,6 @@
 // Which files of a diff are open, which were viewed, and which long lines are shown completely.
 import { useState } from 'react';
-import type { PatchFile } from '../../../src/contract/index.ts';
+import type { PatchFile } from '../../../src/patch/index.ts';
 import type { ShownFile } from '../lines/diff-lines.ts';
 import type { ShownLine } from '../lines/shown-line.ts';
 import { useViewedFiles } from './viewed-files.ts';

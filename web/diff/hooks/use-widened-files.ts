@@ -1,6 +1,6 @@
 // The files of a diff with the unchanged lines that the user has asked for. Each file is loaded once.
 import { useMemo, useRef, useState } from 'react';
-import type { PatchFile } from '../../../src/contract/index.ts';
+import type { PatchFile } from '../../../src/patch/index.ts';
 import { type GapPart, linesOfFile, revealLine, widenHunks } from '../lines/widen-hunks.ts';
 
 /** Reads the candidate's file. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PatchFile, parsePatch } from '../../../src/contract/index.ts';
+import { type PatchFile, parsePatch } from '../../../src/patch/index.ts';
 import { viewedKey } from './viewed-files.ts';
 
 function file(path: string, hunk: string): PatchFile {

@@ -1,7 +1,8 @@
 // The files of a diff that the user has marked as viewed. A mark belongs to one content of one file of one candidate, so a
 // file that differs from the one that was viewed has no mark.
 import { useMemo, useState } from 'react';
-import { hashOf, type PatchFile } from '../../../src/contract/index.ts';
+import { hashOf } from '../../../src/contract/index.ts';
+import type { PatchFile } from '../../../src/patch/index.ts';
 
 const KEY = 'hydra-viewed';
 /** The oldest marks are dropped. */

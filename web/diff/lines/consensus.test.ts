@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { parsePatch } from '../../../src/contract/index.ts';
+import { parsePatch } from '../../../src/patch/index.ts';
 import { type ChangedPlace, commonIndent, compareCandidates } from './consensus.ts';
 
 const headerOf = (path: string) => `diff --git a/${path} b/${path}\nindex 1..2 100644\n--- a/${path}\n+++ b/${path}\n`;

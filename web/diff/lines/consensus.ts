@@ -1,5 +1,5 @@
 // Compares the changes of all candidates: which changes several candidates have in common, and where they differ.
-import type { PatchFile, PatchHunk } from '../../../src/contract/index.ts';
+import type { PatchFile, PatchHunk } from '../../../src/patch/index.ts';
 
 export interface CandidateChanges {
   name: string;

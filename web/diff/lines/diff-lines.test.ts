@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type IntegrityFinding, parsePatch } from '../../../src/contract/index.ts';
+import type { IntegrityFinding } from '../../../src/contract/index.ts';
+import { parsePatch } from '../../../src/patch/index.ts';
 import { showFiles } from './diff-lines.ts';
 import { makeRows, type RowOptions } from './diff-rows.ts';
 import { groupFiles, groupsOfTwo } from './file-groups.ts';

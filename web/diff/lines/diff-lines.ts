@@ -1,5 +1,6 @@
 // Prepares a parsed patch for display: escapes hidden characters and pairs changed lines.
-import type { FileClass, IntegrityFinding, PatchFile, PatchHunk } from '../../../src/contract/index.ts';
+import type { FileClass, IntegrityFinding } from '../../../src/contract/index.ts';
+import type { PatchFile, PatchHunk } from '../../../src/patch/index.ts';
 import { visibleLine } from '../../format/visible-line.ts';
 import { attachFindings, placesOf } from './attach-findings.ts';
 import { foldReason } from './folding.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type IntegrityFinding, parsePatch } from '../../../src/contract/index.ts';
+import type { IntegrityFinding } from '../../../src/contract/index.ts';
+import { parsePatch } from '../../../src/patch/index.ts';
 import { type ShownFile, showFiles } from './diff-lines.ts';
 import { type DiffPlace, extendPlace, findLine, isMarked, markedLines, placeOf } from './diff-place.ts';
 import type { ShownLine } from './shown-line.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type IntegrityFinding, parsePatch } from '../../../src/contract/index.ts';
+import type { IntegrityFinding } from '../../../src/contract/index.ts';
+import { parsePatch } from '../../../src/patch/index.ts';
 import { showFiles } from './diff-lines.ts';
 import { makeRows } from './diff-rows.ts';
 import { findingStops, nextStop, rowsOfStops } from './finding-stops.ts';

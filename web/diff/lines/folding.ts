@@ -1,6 +1,7 @@
 // Which files of a diff are folded at first, and why.
-import type { FileClass, PatchFile, PatchHunk } from '../../../src/contract/index.ts';
+import type { FileClass } from '../../../src/contract/index.ts';
 import { languageOf } from '../../../src/languages/index.ts';
+import type { PatchFile, PatchHunk } from '../../../src/patch/index.ts';
 
 const LOCKFILES =
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|pdm\.lock|Gemfile\.lock|composer\.lock|go\.sum|mix\.lock|flake\.lock|Package\.resolved|gradle\.lockfile)$/;

@@ -1,7 +1,7 @@
 // Combines two changes of one base file into the change from the first result to the second. The hunks contain every
 // base line that a change touches or borders on; a line outside both changes is the same in both results.
 import { diffArrays } from 'diff';
-import type { PatchHunk, PatchLine } from '../../../src/contract/index.ts';
+import type { PatchHunk, PatchLine } from '../../../src/patch/index.ts';
 
 /** A line of a file: its text, and whether the newline at its end is missing. */
 type Line = Pick<PatchLine, 'text' | 'lacksNewline'>;

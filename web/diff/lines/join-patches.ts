@@ -1,7 +1,7 @@
 // Computes the patch from one candidate to another from their patches against the base, because a report file has no
 // repository.
 
-import { type PatchFile, parsePatch } from '../../../src/contract/index.ts';
+import { type PatchFile, parsePatch } from '../../../src/patch/index.ts';
 import { joinHunks } from './join-hunks.ts';
 
 /** In git's patch format. */

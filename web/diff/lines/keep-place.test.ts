@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePatch } from '../../../src/contract/index.ts';
+import { parsePatch } from '../../../src/patch/index.ts';
 import { showFiles } from './diff-lines.ts';
 import { type DiffRow, makeRows } from './diff-rows.ts';
 import { anchorAt, topRowOf } from './keep-place.ts';

@@ -1,5 +1,6 @@
 // A line and a hunk of a diff as they are shown.
-import type { IntegrityFinding, PatchLine } from '../../../src/contract/index.ts';
+import type { IntegrityFinding } from '../../../src/contract/index.ts';
+import type { PatchLine } from '../../../src/patch/index.ts';
 
 export interface ShownLine {
   kind: PatchLine['kind'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PatchFile, parsePatch } from '../../../src/contract/index.ts';
+import { type PatchFile, parsePatch } from '../../../src/patch/index.ts';
 import { gapBefore, linesOfFile, revealLine, STEP_LINES, widenHunks } from './widen-hunks.ts';
 
 /** The new file has 100 lines. One line was added after line 10, and line 60 of the old file was replaced. */

@@ -1,5 +1,5 @@
 // Adds unchanged lines around the hunks of a file, from the text of the file.
-import type { PatchFile, PatchHunk, PatchLine } from '../../../src/contract/index.ts';
+import type { PatchFile, PatchHunk, PatchLine } from '../../../src/patch/index.ts';
 
 /** Lines that one press of a button adds. */
 export const STEP_LINES = 20;

@@ -5,10 +5,12 @@ import { insteadOfPaths } from '../shared/arguments.ts';
 import { program } from '../shared/starts.ts';
 import { JAVASCRIPT_FILE } from '../shared/test-files.ts';
 import { ava as consoleLines } from './ava.ts';
+import { write } from './write.ts';
 
 export const ava: TestRunner = {
   id: 'ava',
   parse: [consoleLines],
+  coverage: { language: 'javascript', startedBy: /\bava\b/ },
   configFiles: /ava\.(?:config|conf)\.[cm]?[jt]s(?:on)?/,
   starts: [program(/^ava$/)],
   isNpmPackage: true,
@@ -17,6 +19,7 @@ export const ava: TestRunner = {
   selectFiles: (request) => insteadOfPaths(request, /^(?:-[cT]|--concurrency|--timeout|--config|--node-arguments)$/),
   testFile: JAVASCRIPT_FILE,
   readsSources: true,
+  write,
 };
 
 /** Ids are `file > title`, or the title alone if a project has one file. */

@@ -12,6 +12,7 @@ import { write } from './write.ts';
 export const go: TestRunner = {
   id: 'go',
   parse: [gotestsum, goTest, goTestJson, ginkgoJson],
+  coverage: { language: 'go', startedBy: /\bgo test\b/, isInCommand: true },
   loadError: {
     when: /^FAIL\t\S+ \[(?:build|setup) failed\]/,
     line: /^(?:vet: )?\S+\.go:\d+(?::\d+)?: |^(?:# )?\S+: .*(?:cannot find|no required module|is not in)/,

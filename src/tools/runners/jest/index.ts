@@ -6,12 +6,14 @@ import { nodeReport } from '../shared/node-report.ts';
 import { nodeFile, program } from '../shared/starts.ts';
 import { jest as consoleLines } from './jest.ts';
 import { jestJson } from './jest-json.ts';
+import { write } from './write.ts';
 
 const inOrderOf = (seed: number) => ['--randomize', `--seed=${seed}`];
 
 export const jest: TestRunner = {
   id: 'jest',
   parse: [consoleLines, jestJson],
+  coverage: { language: 'javascript', startedBy: /\b(?:jest|react-scripts)\b/, isOwn: true },
   loadError: {
     when: /● Test suite failed to run/,
     line: /error TS\d+|^\s*(?:Cannot find module|\w*Error: |Jest encountered)|Cannot find module/,
@@ -28,4 +30,5 @@ export const jest: TestRunner = {
   testFile: /(?:\.(?:test|spec)|(?:^|\/)__tests__\/[^/]+)\.[cm]?[jt]sx?$/,
   idsBeginWithFile: true,
   readsSources: true,
+  write,
 };

@@ -7,6 +7,7 @@ import { JAVASCRIPT_FILE } from '../shared/test-files.ts';
 import { mocha as consoleLines } from './mocha.ts';
 import { mochaJson } from './mocha-json.ts';
 import { mochaJsonStream } from './mocha-json-stream.ts';
+import { write } from './write.ts';
 
 const TAKES_VALUE =
   /^(?:-[rRtsuOj]|--require|--reporter|--reporter-options?|--timeout|--slow|--ui|--config|--extension|--ignore|--exclude|--file|--jobs|--retries|--package)$/;
@@ -14,6 +15,7 @@ const TAKES_VALUE =
 export const mocha: TestRunner = {
   id: 'mocha',
   parse: [consoleLines, mochaJson, mochaJsonStream],
+  coverage: { language: 'javascript', startedBy: /\bmocha\b/ },
   configFiles: /\.mocharc(?:\.\w+)?/,
   starts: [program(/^_?mocha(?:\.js)?$/), nodeFile('mocha')],
   isNpmPackage: true,
@@ -21,6 +23,7 @@ export const mocha: TestRunner = {
   selectTests: selectTitles,
   selectFiles: (request) => insteadOfPaths(request, TAKES_VALUE),
   testFile: JAVASCRIPT_FILE,
+  write,
 };
 
 /** The report of mocha has the file before the groups, its console output does not. */

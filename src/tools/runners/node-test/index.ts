@@ -6,10 +6,12 @@ import { nameOf } from '../shared/starts.ts';
 import { nodeTest as consoleLines } from './node-test.ts';
 import { nodeTestJson } from './node-test-json.ts';
 import { report } from './report.ts';
+import { write } from './write.ts';
 
 export const nodeTest: TestRunner = {
   id: 'node-test',
   parse: [consoleLines, nodeTestJson],
+  coverage: { language: 'javascript', startedBy: /\b(?:node|tsx|ts-node)\b/ },
   report,
   starts: [withTestOption],
   selects: /^(?:--test-name-pattern.*|--test-skip-pattern.*|--test-only|--watch|--test-shard.*)$/,
@@ -17,6 +19,7 @@ export const nodeTest: TestRunner = {
   selectFiles: (request) => insteadOfPaths(request, /^(?:-r|--require|--import|--loader|--experimental-loader|-C|--conditions)$/),
   testFile: /\.[cm]?js$/,
   idsBeginWithFile: true,
+  write,
 };
 
 /** `--test` before the first file. */

@@ -10,6 +10,7 @@ import { write } from './write.ts';
 export const pytest: TestRunner = {
   id: 'pytest',
   parse: [consoleLines],
+  coverage: { language: 'python', startedBy: /\bpy\.?test\b/ },
   loadError: {
     when: /\bERROR collecting |\berrors? during collection\b|ImportError while loading conftest/,
     line: /^E\s+(?:\w+\.)*\w*(?:Error|Exception)\b|^(?:\w+\.)*\w*Error: /,

@@ -14,9 +14,10 @@ export const write: TestWriter = {
     const endsWithTest = tests.length > 0 && tests.every((path) => path.endsWith('_test.py'));
     return freePath(files, (suffix) => inFolder(folder, endsWithTest ? `${stem}${suffix}_test.py` : `test_${stem}${suffix}.py`));
   },
-  text({ tests }) {
+  text({ tests, support = '' }) {
     const names = tests.map(({ name }) => `test_${name}`);
     const functions = tests.map((test, index) => [`def ${names[index]}():`, ...indented(pythonBody(test))].join('\n'));
-    return { names, text: `${[PYTHON_IMPORTS, PYTHON_HELPERS, ...functions].join('\n\n')}\n` };
+    const parts = [...(support === '' ? [] : [support]), PYTHON_IMPORTS, PYTHON_HELPERS, ...functions];
+    return { names, text: `${parts.join('\n\n')}\n` };
   },
 };

@@ -8,6 +8,7 @@ import { unittest as consoleLines } from './unittest.ts';
 export const unittest: TestRunner = {
   id: 'unittest',
   parse: [consoleLines],
+  coverage: { language: 'python', startedBy: /\b(?:python[\d.]*|unittest)\b/ },
   loadError: {
     when: /^ImportError: Failed to import test module/,
     line: /^(?!ImportError: Failed to import)(?:\w+\.)*\w*Error: /,

@@ -5,4 +5,5 @@ import { uvu as consoleLines } from './uvu.ts';
 export const uvu: TestRunner = {
   id: 'uvu',
   parse: [consoleLines],
+  coverage: { language: 'javascript', startedBy: /\buvu\b/ },
 };

@@ -5,12 +5,20 @@ import { byNameInFiles } from '../shared/arguments.ts';
 import { nodeReport } from '../shared/node-report.ts';
 import { nodeFile, program } from '../shared/starts.ts';
 import { vitest as consoleLines } from './vitest.ts';
+import { write } from './write.ts';
 
 const inOrderOf = (seed: number) => ['--sequence.shuffle', `--sequence.seed=${seed}`];
 
 export const vitest: TestRunner = {
   id: 'vitest',
   parse: [consoleLines],
+  // It ends its workers before the runtime can write coverage.
+  coverage: {
+    language: 'javascript',
+    startedBy: /\bvitest\b/,
+    isOwn: true,
+    needsPackage: ['@vitest/coverage-v8', '@vitest/coverage-istanbul'],
+  },
   loadError: { when: /⎯ Failed Suites \d+ ⎯/, line: /^\s*(?:\w+\.)*\w*Error: /, isBelow: true },
   configFiles: /(?:vitest|vite)\.(?:config|conf)\.[cm]?[jt]s(?:on)?|vitest\.(?:workspace|setup)\.[cm]?[jt]s/,
   report: nodeReport('vitest'),
@@ -23,4 +31,5 @@ export const vitest: TestRunner = {
   testFile: /\.(?:test|spec)\.[cm]?[jt]sx?$/,
   idsBeginWithFile: true,
   readsSources: true,
+  write,
 };

@@ -21,13 +21,37 @@ export function folderOfTests(place: Place): string | null {
 
 export function testsOf({ args, files, testFile }: Place): string[] {
   const tests = files.filter((path) => testFile.test(path) && isTest(path));
-  const named = args.map((word) => word.replace(/^\.\//, '').replace(/(?:\/\**[^/]*\*[^/]*|\/)$/, ''));
-  const selected = tests.filter((path) => named.some((word) => word !== '' && (path === word || path.startsWith(`${word}/`))));
+  const patterns = args.flatMap((word) => patternOf(word) ?? []);
+  const selected = tests.filter((path) => patterns.some((pattern) => pattern.test(path)));
   return selected.length > 0 ? selected : tests;
 }
 
 function isTest(path: string): boolean {
-  return hasTestName(path) || /(?:^|\/)(?:tests?|__tests__|spec)\//.test(path);
+  return hasTestName(path) || /(?:^|\/)(?:tests?|__tests__|spec)\/|(?:^|\/)tests?\.\w{1,4}$/.test(path);
+}
+
+const MAX_WORD = 200;
+
+/** The files that a word of a command names: a file, a folder, or a pattern such as `test/**\/*.{js,ts}`. */
+function patternOf(word: string): RegExp | null {
+  const plain = word.replace(/^(['"])(.*)\1$/, '$2').replace(/^\.\//, '');
+  if (plain === '' || plain.startsWith('-') || plain.length > MAX_WORD) return null;
+  const parts = plain.replace(/\/$/, '').match(/\*\*\/?|\*|\?|\{[^{}]*\}|[^*?{]+|\{/g) ?? [];
+  return new RegExp(`^${parts.map(partOfPattern).join('')}(?:/|$)`);
+}
+
+function partOfPattern(part: string): string {
+  if (part.startsWith('**')) return part.endsWith('/') ? '(?:[^/]+/)*' : '.*';
+  if (part === '*') return '[^/]*';
+  if (part === '?') return '[^/]';
+  const escaped = part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return /^\{.*\}$/.test(part)
+    ? `(?:${part
+        .slice(1, -1)
+        .split(',')
+        .map((each) => each.replace(/[^\w-]/g, '\\$&'))
+        .join('|')})`
+    : escaped;
 }
 
 export function folderOf(path: string): string {

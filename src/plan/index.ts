@@ -1,0 +1,9 @@
+// Decides from the results so far which executions are needed next.
+export { planAcceptance, planBaseline, planCandidate } from './first-captures.ts';
+export { planFurther } from './further-captures.ts';
+export { planBaseCoverage } from './plan-coverage.ts';
+export { requestChangesResults } from './plan-plain-run.ts';
+export type { AbsentAuthor, Standing } from './planning.ts';
+export { isTestModule, judgeChangedTests, loadsSources } from './test-modules.ts';
+export type { AnswersPlace, ChosenCall, IndependentTree, NeededCall, TestSelector } from './test-selector.ts';
+export { type TestSource, testFilesOf } from './test-sources.ts';
