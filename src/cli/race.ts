@@ -5,6 +5,7 @@ import { describeRematch, raceAgents, writeTaskInEditor } from '../race/index.ts
 import { renderRanking, renderReasons, renderResult } from '../report/index.ts';
 import { locateRun, readResult } from '../runs/index.ts';
 import { wantsColour } from './colour.ts';
+import { debugOptions } from './debug.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';
@@ -71,6 +72,7 @@ export async function race(words: readonly string[], options: RaceCommandOptions
             watch: progress.show,
             onScored: printer.onScored,
             ...pool,
+            ...debugOptions(progress),
           },
           ...{ task, base, candidates: options.candidates ?? [], config, overrides },
         }),

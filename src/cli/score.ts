@@ -5,6 +5,7 @@ import { renderRanking, renderReasons, renderResult, renderTask } from '../repor
 import { locateRun, readResult } from '../runs/index.ts';
 import { visibleText } from '../text/index.ts';
 import { wantsColour } from './colour.ts';
+import { debugOptions } from './debug.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';
@@ -51,6 +52,7 @@ export async function score(candidates: readonly string[], options: ScoreCommand
           watch: progress.show,
           onScored: printer.onScored,
           ...pool,
+          ...debugOptions(progress),
         };
         if (options.resume) return resumeRun(common);
         const config = options.config === undefined ? null : readConfig(options.config);

@@ -35,6 +35,12 @@ test('a test that every candidate loses is given up, with its file and the line 
   expect(contestedIn(facts)).toEqual([[entry], [entry]]);
 });
 
+test('a test that one candidate deletes and all lose is given up for it too', () => {
+  const deleting = losing('b', { passed: 9, failed: 1, contested: { [LOST]: 'tests/scale.rs' }, own: 'missing' });
+  const facts = giveUpTests([losing('a'), deleting], [], [], []);
+  expect(contestedIn(facts).map((contested) => contested?.map(({ own }) => own))).toEqual([['given_up'], ['given_up']]);
+});
+
 test('a candidate that changes no code and passes it shows nothing', () => {
   const documented = makeCandidate({ name: 'c', change: 'comments' });
   const facts = giveUpTests([losing('a'), documented, losing('b')], [], [], []);

@@ -15,8 +15,11 @@ export function giveUpTests(
   const votes = new Set(authors.map(({ name }) => nearEqual.find((group) => group.includes(name))?.[0] ?? name));
   const [first, ...others] = authors.map(({ tests }) => (tests.state === 'measured' ? tests.regressed : []));
   const lostBy = others.map((ids) => new Set(ids));
+  // A deleted test is lost by that candidate, too.
   const adapted = new Set(
-    authors.flatMap(({ tests }) => (tests.state === 'measured' ? tests.contested : []).map(({ id }) => id)),
+    authors.flatMap(({ tests }) =>
+      tests.state === 'measured' ? tests.contested.flatMap(({ id, own }) => (own === 'passed' ? [id] : [])) : [],
+    ),
   );
   const ids = (first ?? []).filter((id) => !adapted.has(id) && lostBy.every((lost) => lost.has(id)));
   if (votes.size < 2 || ids.length === 0) return [...facts];
@@ -28,7 +31,7 @@ export function giveUpTests(
     // A change of comments alone breaks nothing, and shows nothing.
     const lost = given.filter(({ id }) => tests.regressed.includes(id));
     if (lost.length === 0) return candidate;
-    const contested = [...tests.contested, ...lost];
+    const contested = [...tests.contested.filter(({ id }) => !lost.some((each) => each.id === id)), ...lost];
     return { ...candidate, tests: withDecisions({ ...tests, contested }, candidate.name, decisions) };
   });
 }

@@ -137,7 +137,7 @@ export interface WriteRequest {
   /** For a language whose tests belong to a package: the source file with what is tested. */
   readonly beside: string | null;
   /** Whether the tests use what only the package itself can use. */
-  readonly isInside: boolean;
+  readonly isInside?: boolean;
   /** Declarations that the tests use. */
   readonly support?: string;
 }

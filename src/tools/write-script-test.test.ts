@@ -41,6 +41,8 @@ describe('the place of the file', () => {
     expect(pathFor('node --test', 'test-slug.js', 'index.js')).toBe('task_examples.test.js');
     expect(pathFor('ava', 'test.js', 'index.js')).toBe('task_examples.test.js');
     expect(pathFor('tape test/*.js', 'test/index.js')).toBe('test/task_examples.js');
+    expect(pathFor('ava', 'index.test-d.ts', 'test.js')).toBe('task_examples.test.js');
+    expect(pathFor('mocha checks.js', 'checks.js')).toBe('task_examples.test.js');
     expect(pathFor('jest', 'index.js')).toBe('task_examples.test.js');
     expect(pathFor('jest', 'a.test.js', 'task_examples.test.js')).toBe('task_examples_2.test.js');
   });

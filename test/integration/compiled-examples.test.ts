@@ -98,7 +98,13 @@ async function answersTo(
 ): Promise<Record<string, string>> {
   const folder = temporaryFolder();
   const asked = calls.map(([call, imports = '']) => ({ probe: { id: call, call }, imports, importsPath: null }));
-  const written = writeAnswers({ language, calls: asked, path: 'answers', moduleForm: null, place: { packageName: 'sample', crateName: 'sample' } });
+  const written = writeAnswers({
+    language,
+    calls: asked,
+    path: 'answers',
+    moduleForm: null,
+    place: { packageName: 'sample', crateName: 'sample' },
+  });
   if (written === null || !('file' in written)) throw new Error('no file was written');
   writeFiles(folder, { ...files, [language === 'go' ? 'answers_test.go' : 'tests/answers_test.rs']: written.file });
   const path = join(folder, 'answers.jsonl');

@@ -68,6 +68,11 @@ describe('reads whole files', () => {
       '/// ```\n/// f(1)\n/// ```\n/// More.\nx',
       'comments',
     ],
+    ['a comment with an empty line', 'a.js', '// a\nf();', '// a\n//\n// b\nf();', 'comments'],
+    ['a comment of Python with an empty line', 'a.py', '# a\nf()', '# a\n#\n# b\nf()', 'comments'],
+    ['an empty block comment', 'a.go', 'f()', '/**\n *\n */ f()', 'spacing'],
+    ['a comment with an empty line of Rust', 'a.rs', '/// a\nfn f() {}', '/// a\n///\n/// b\nfn f() {}', 'comments'],
+    ['a comment mark in a string', 'a.js', "f('//')", 'f("//")', 'formatting'],
     [
       'text below an example of Rust with an empty line',
       'a.rs',

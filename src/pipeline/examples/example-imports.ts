@@ -20,6 +20,11 @@ const LANGUAGE_IDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['rust', ['rust']],
 ]);
 
+/** Of the files that can define what an example calls. */
+export function languageIds({ language }: TaskExample): readonly string[] {
+  return LANGUAGE_IDS.get(language) ?? [];
+}
+
 export interface ExamplePlace {
   readonly definitions: Definitions;
   /** The tree of the base. */
@@ -38,7 +43,7 @@ export function exampleImports(
   example: TaskExample,
   { definitions, tree, from, provides, isInside = false }: ExamplePlace,
 ): ExampleImports {
-  const ids = LANGUAGE_IDS.get(example.language) ?? [];
+  const ids = languageIds(example);
   const { kept, own } = ids.includes('javascript')
     ? splitImports(example.imports, from, tree)
     : { kept: example.imports, own: [] };
@@ -58,7 +63,7 @@ export function exampleImports(
 
 /** Beside which source file the test belongs, and whether it needs names that only the package of that can use. */
 export function placeOf(example: TaskExample, definitions: Definitions): { beside: string | null; isInside: boolean } {
-  const ids = LANGUAGE_IDS.get(example.language) ?? [];
+  const ids = languageIds(example);
   const found =
     ids.includes('go') || ids.includes('rust')
       ? neededNames(example).map((name) => ({ name, ...definitions.find(name, ids) }))

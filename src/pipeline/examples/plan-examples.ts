@@ -1,7 +1,7 @@
 // From the text of a task to test files in the repository's runner. It reads only what it is given.
 import type { ExampleLanguage, RunExample, TaskExample } from '../../contract/index.ts';
 import { Definitions, type Tree } from '../../languages/index.ts';
-import { readExamples } from '../../task/index.ts';
+import { callOnSubject, neededNames, readExamples } from '../../task/index.ts';
 import {
   commandsOf,
   compilesTests,
@@ -11,7 +11,7 @@ import {
   writableLanguages,
   writeTestFile,
 } from '../../tools/index.ts';
-import { exampleImports, placeOf } from './example-imports.ts';
+import { exampleImports, languageIds, placeOf } from './example-imports.ts';
 import { groupTests, type PlacedTest } from './group-tests.ts';
 
 export interface ExamplesRequest extends Tree {
@@ -57,7 +57,9 @@ export function planExamples(request: ExamplesRequest): PlannedExamples {
 
 export function planTests(examples: readonly TaskExample[], request: ExamplesRequest, naming: Naming): PlannedExamples {
   const definitions = new Definitions(request.text, request, request.candidates);
-  const planned = examples.map((example) => ({ example, ...planOne(example, request, { definitions, naming }) }));
+  const planned = examples
+    .map((example) => withKnownName(example, request.text, definitions))
+    .map((example) => ({ example, ...planOne(example, request, { definitions, naming }) }));
   const tests = planned.flatMap(({ test }) => (test === null || typeof test === 'string' ? [] : [test]));
   const language = planned.find(({ test }) => test !== null && typeof test !== 'string')?.example.language;
   const { files, names } = language === undefined ? NONE : writeFiles(tests, request, language, naming.stem);
@@ -108,6 +110,15 @@ function writeFiles(
 /** A candidate may add the file that defines what is tested. */
 function firstText(trees: readonly Tree[], path: string): string | null {
   return trees.map(({ read }) => read(path)).find((text) => text !== null) ?? null;
+}
+
+/** An example may call the function of the task by a name that is defined nowhere: it was renamed after the example was written. */
+function withKnownName(example: TaskExample, text: string, definitions: Definitions): TaskExample {
+  const renamed = callOnSubject(text, example.call);
+  const needed = neededNames(example);
+  if (renamed === null || needed.length !== 1 || needed[0] !== renamed.name) return example;
+  const found = definitions.find(renamed.name, languageIds(example));
+  return found.path === null && !found.isDefined ? { ...example, call: renamed.call } : example;
 }
 
 /** A test of the runner, or the id of a command, which needs no runner. */

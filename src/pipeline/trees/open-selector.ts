@@ -96,7 +96,7 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       const commands = hasCommands ? commandsOf(await textsOf(commit.tree), command) : new Map<string, string>();
       const builds = planBuilds(policy, BASELINE, 'own').map((build) => build.command);
       const run = runPrograms(programs, { testCommand: command, commands });
-      return { commit, command: inOrder([...builds, run]), rebuilds: builds.length > 0 };
+      return { commit, command: inOrder([...builds, run]) };
     },
     async addComments(onto, files) {
       const texts = await readTreeFiles(

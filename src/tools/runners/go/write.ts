@@ -8,7 +8,7 @@ export const write: TestWriter = {
   languages: ['go'],
   compiles: true,
   /** In a folder of its own it is a package of its own, unless the tests use names that are not exported. */
-  path({ files, stem, beside, isInside }) {
+  path({ files, stem, beside, isInside = false }) {
     const folder = beside === null ? '' : folderOf(beside);
     if (isInside) return freePath(files, (suffix) => inFolder(folder, `${stem}${suffix}_test.go`));
     return freePath(files, (suffix) => inFolder(folder, `${stem}${suffix}/${stem}${suffix}_test.go`));
