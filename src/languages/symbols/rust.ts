@@ -59,8 +59,8 @@ export function crateOf(file: string, tree: Tree): Crate | null {
   if (manifest === null || text === null) return null;
   const folder = folderOf(manifest);
   const [ofPackage, ofLibrary] = ['package', 'lib'].map((name) => sectionOf(text, name));
-  const name = valueOf(ofLibrary, 'name') ?? valueOf(ofPackage, 'name');
-  const root = (folder === '' ? '' : `${folder}/`) + (valueOf(ofLibrary, 'path') ?? 'src/lib.rs').replace(/^\.\//, '');
+  const name = manifestValue(ofLibrary, 'name') ?? manifestValue(ofPackage, 'name');
+  const root = (folder === '' ? '' : `${folder}/`) + (manifestValue(ofLibrary, 'path') ?? 'src/lib.rs').replace(/^\.\//, '');
   return name === null || !tree.files.includes(root) ? null : { name: name.replaceAll('-', '_'), folder, root };
 }
 
@@ -73,7 +73,7 @@ function sectionOf(manifest: string, name: string): string {
   return (end === -1 ? rest : rest.slice(0, end)).join('\n');
 }
 
-function valueOf(section: string | undefined, key: string): string | null {
+function manifestValue(section: string | undefined, key: string): string | null {
   return new RegExp(`^[ \\t]{0,8}${key}[ \\t]{0,8}=[ \\t]{0,8}"([\\w./-]{1,200})"`, 'm').exec(section ?? '')?.[1] ?? null;
 }
 

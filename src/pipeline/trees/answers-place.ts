@@ -4,7 +4,11 @@ import type { SourceTexts } from '../../git/index.ts';
 import { crateOf, definedNames, folderOf, packageClause } from '../../languages/index.ts';
 import type { AnswersPlace } from '../../plan/index.ts';
 import { placeTestFile, supportRole } from '../../tools/index.ts';
-import type { AskedCommand } from './ask-trees.ts';
+
+export interface AskedCommand {
+  command: string;
+  scripts: Readonly<Record<string, string>>;
+}
 
 interface CallSource {
   /** The test file that makes the call; null for an example. */

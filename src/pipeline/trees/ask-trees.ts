@@ -16,13 +16,8 @@ import {
 import type { ChosenCall, NeededCall } from '../../plan/index.ts';
 import { placeTestFile, supportRole, writableLanguages, writeTestFile } from '../../tools/index.ts';
 import { type ExamplePlace, exampleImports } from '../examples/example-imports.ts';
-import { answersPlace, isExportedIn, packageNames, unitFiles } from './answers-place.ts';
+import { type AskedCommand, answersPlace, isExportedIn, packageNames, unitFiles } from './answers-place.ts';
 import { rustTestCode } from './rust-test-code.ts';
-
-export interface AskedCommand {
-  command: string;
-  scripts: Readonly<Record<string, string>>;
-}
 
 export interface Asking {
   /** In the order in which they are asked; empty if no test or text makes a call of what the candidates change. */

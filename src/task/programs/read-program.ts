@@ -8,7 +8,7 @@ import { type Program, type ProgramLanguage, type Statement, splitProgram } from
 const MAX_SETUP = 4000;
 /** Statements that fail if something is not as it should be. */
 const ASSERTION = {
-  go: /^(?:if\b[^{]{1,1000}\{[^]{0,2000}\b(?:t\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)|panic|log\.(?:Fatal|Panic)\w*)\(|(?:assert|require|is)\.\w{1,40}\()/,
+  go: /^(?:if\b[^{]{1,1000}\{[\s\S]{0,2000}\b(?:t\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)|panic|log\.(?:Fatal|Panic)\w*)\(|(?:assert|require|is)\.\w{1,40}\()/,
   rust: /^(?:debug_)?assert(?:_eq|_ne|_matches)?!\s?[([{]/,
 };
 const PRINT = { go: /^(?:fmt\.Print(?:ln|f)?|println?)\(/, rust: /^println?!\s?[([{]/ };
@@ -77,7 +77,7 @@ function readStatement({ code, comment }: Statement, language: ProgramLanguage):
       : { form: 'comment', call: plain, expected: { kind: 'output', text }, isFirm: stated?.isFirm === true };
   }
   const assigned = ASSIGNED[language].exec(plain)?.[0];
-  const expected = stated === null || assigned === undefined ? null : valueOf(stated.text, language);
+  const expected = stated === null || assigned === undefined ? null : statedValue(stated.text, language);
   const call = plain.slice(assigned?.length ?? 0);
   return expected === null || !/\(/.test(call) ? null : { form: 'comment', call, expected, isFirm: stated?.isFirm === true };
 }
@@ -101,7 +101,7 @@ function statedBy(comment: string): Stated | null {
   const firm = FIRM.exec(comment)?.[0];
   const mark = firm ?? MARK.exec(comment)?.[0];
   const text = comment.slice(mark?.length ?? 0).trim();
-  const stated = text.replace(/,?\s+(?:\(|but\b|not\b|instead\b)[^]*$/i, firm === undefined ? '$&' : '');
+  const stated = text.replace(/,?\s+(?:\(|but\b|not\b|instead\b)[\s\S]*$/i, firm === undefined ? '$&' : '');
   if (stated === '' || (firm === undefined && REMARK.test(comment))) return null;
   return { text: stated.trim(), isMarked: mark !== undefined, isFirm: firm !== undefined };
 }
@@ -119,7 +119,7 @@ function printedText(text: string, isMarked: boolean): string | null {
     : null;
 }
 
-function valueOf(text: string, language: ProgramLanguage): ExpectedResult | null {
+function statedValue(text: string, language: ProgramLanguage): ExpectedResult | null {
   const code = asValue(text.replace(/^`([^`]*)`$/, '$1').replace(/[.;]$/, ''), language);
   return code === null ? null : { kind: 'value', code };
 }

@@ -3,7 +3,7 @@ import { crateOf, folderOf } from '../../../languages/index.ts';
 import type { TestToWrite, TestWriter } from '../../tool.ts';
 import { freePath, inFolder } from '../shared/writing/place.ts';
 
-const HELPERS = String.raw`#[allow(dead_code)]
+const HELPERS = `#[allow(dead_code)]
 mod hydra {
     /// Also the value inside of Ok and Some; numbers are equal if their values are.
     pub fn gives(title: &str, got: &str, want: &str) {
@@ -92,7 +92,7 @@ function shownAs(call: string): string {
 
 /** A literal without a type is an i32. */
 function wide(code: string): string {
-  return code.replace(/"(?:[^"\\]|\\[^])*"|(?<![\w.])(\d{10,38})(?![\w.])/g, (text, digits?: string) =>
+  return code.replace(/"(?:[^"\\]|\\[\s\S])*"|(?<![\w.])(\d{10,38})(?![\w.])/g, (text, digits?: string) =>
     digits === undefined ? text : `${digits}_i128`,
   );
 }

@@ -65,7 +65,7 @@ function bodyOf({ call, expected, title }: TestToWrite): string[] {
     case 'holds':
       return linesOf(call);
     case 'value':
-      return [`hydraGives(t, ${shown}, hydraResults(${call}), ${valueOf(expected.code)})`];
+      return [`hydraGives(t, ${shown}, hydraResults(${call}), ${goValue(expected.code)})`];
     case 'output':
       return [`hydraPrints(t, ${shown}, func() { ${printing(call)} }, ${textOf(expected.text)})`];
     case 'error':
@@ -74,9 +74,9 @@ function bodyOf({ call, expected, title }: TestToWrite): string[] {
 }
 
 /** A list as other languages write it: its items may have any type. */
-function valueOf(code: string): string {
+function goValue(code: string): string {
   if (!/^(?:\[(?!\d{0,9}\](?:\[\]|\*)?[A-Za-z_])|\{)/.test(code)) return code;
-  return code.replace(/"(?:[^"\\]|\\[^])*"|`[^`]*`|'[^']*'|[[\]{}]/g, (part) =>
+  return code.replace(/"(?:[^"\\]|\\[\s\S])*"|`[^`]*`|'[^']*'|[[\]{}]/g, (part) =>
     /^[[{]$/.test(part) ? '[]interface{}{' : /^[\]}]$/.test(part) ? '}' : part,
   );
 }
