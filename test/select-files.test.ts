@@ -84,7 +84,7 @@ test.each<[command: string, files: string[], expected: string | null]>([
   ['cargo test', ['tests/api.rs', 'tests/big/part.rs'], 'cargo test --no-fail-fast --test=api --test=big'],
   ['cargo test --no-fail-fast', ['tests/new.rs'], 'cargo test --no-fail-fast --test=new'],
   ['cargo test', ['tests/common/mod.rs'], null],
-  ['cargo test', ['crates/a/tests/x.rs'], null],
+  ['cargo test', ['crates/a/tests/x.rs'], 'cargo test --no-fail-fast --workspace --test=x'],
   ['cargo test', ['src/lib.rs'], 'cargo test --no-fail-fast --lib'],
   ['cargo test', ['src/main.rs'], 'cargo test --no-fail-fast --bins'],
   ['cargo test', ['src/bin/tool.rs'], 'cargo test --no-fail-fast --bin=tool'],

@@ -2,6 +2,7 @@
 import { answersOf, readAnswers, type TreeAnswers } from '../answers/index.ts';
 import type { AnswerDecision, Answers, Probe } from '../contract/index.ts';
 import { equalSourceNames } from './equal-sources.ts';
+import { invalidCalls } from './invalid-calls.ts';
 import type { AnswerRun, RunReading, SubjectReading } from './run-reading.ts';
 
 /** Undefined when nothing was asked. */
@@ -37,6 +38,8 @@ function treeAnswers({ answers }: SubjectReading): TreeAnswers | null {
 
 function whyNone(answers: readonly AnswerRun[]): string {
   const ended = answers[0]?.capture.ended;
+  const error = answers.flatMap((run) => invalidCalls(run)?.message ?? []).at(-1);
+  if (error !== undefined) return `the calls cannot be compiled: ${error}`;
   if (ended === 'timed_out') return 'the run reached its time limit before the first answer';
   return ended === 'lost' ? 'the machine that ran it disappeared' : 'the run wrote no answer: the calls cannot be loaded';
 }

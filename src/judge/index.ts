@@ -30,6 +30,7 @@ export { exercisingTests } from './exercising-tests.ts';
 export { factsInSteps, factsOf } from './facts-of-run.ts';
 export { compareIndependent, countedTests, showsTests } from './independent-run.ts';
 export { type CaptureFacts, type ExampleChange, INTEGRITY_RULES, type IntegrityRule } from './integrity/index.ts';
+export { invalidCalls } from './invalid-calls.ts';
 export { type CheckReading, type ConsoleBesideReport, type MaybeReading, whyNotMeasured } from './measure.ts';
 export { countFailed, countPassed, isOffline } from './network-needs.ts';
 export { ownTests } from './own-tests.ts';
@@ -48,7 +49,7 @@ export {
   type SubjectReading,
   type TestRun,
 } from './run-reading.ts';
-export { pinRustTests } from './rust-tests.ts';
+export { pinRustTests, rustTestModules } from './rust-tests.ts';
 export { withStableIds } from './stable-ids.ts';
 export { idsChanged, mixedTests, testChanges } from './test-changes.ts';
 export { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';

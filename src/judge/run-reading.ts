@@ -30,6 +30,8 @@ export interface AnswerRun {
   capture: Capture;
   /** The lines that it wrote; empty if it wrote nothing. */
   text: string;
+  /** What the command printed if it wrote no answer, which may quote a compiler; else empty. */
+  output: string;
 }
 
 /** One run of the command of a metric. */

@@ -278,7 +278,8 @@ function readMetricRun(home: string, read: string): MetricRun {
 function readAnswerRun(home: string, run: CheckRun): AnswerRun[] {
   if (run.check !== ANSWERS_CHECK) return [];
   const capture = readStored('capture', join(home, 'capture.json'));
-  return [{ run, capture, text: capture.answers === undefined ? '' : readFileSync(join(home, capture.answers.path), 'utf8') }];
+  if (capture.answers === undefined) return [{ run, capture, text: '', output: readOutput(home) }];
+  return [{ run, capture, text: readFileSync(join(home, capture.answers.path), 'utf8'), output: '' }];
 }
 
 const ONLINE_BUILD = formatCheckRun({ check: 'build', target: null, tree: 'own', attempt: { kind: 'online', round: 1 } });

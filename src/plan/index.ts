@@ -6,5 +6,5 @@ export { planBaseCoverage } from './plan-coverage.ts';
 export { requestChangesResults } from './plan-plain-run.ts';
 export type { AbsentAuthor, Standing } from './planning.ts';
 export { isTestModule, judgeChangedTests, loadsSources } from './test-modules.ts';
-export type { ChosenCall, IndependentTree, NeededCall, TestSelector } from './test-selector.ts';
+export type { AnswersPlace, ChosenCall, IndependentTree, NeededCall, TestSelector } from './test-selector.ts';
 export { type TestSource, testFilesOf } from './test-sources.ts';

@@ -1,7 +1,7 @@
 // Plans the runs that evaluate calls: once on the base and on each candidate that no test separates from the others.
 
 import { ANSWERS_CHECK, BASELINE, type CheckRun, type PlannedCapture, type Subject } from '../contract/index.ts';
-import { type CandidateCaptures, decidingTree, equalSourceNames } from '../judge/index.ts';
+import { type CandidateCaptures, decidingTree, equalSourceNames, invalidCalls, type SubjectReading } from '../judge/index.ts';
 import { decidingCommit, type Planning, planned, subjectOf } from './planning.ts';
 import type { ChosenCall } from './test-selector.ts';
 
@@ -16,12 +16,31 @@ export async function planAnswers(planning: Planning): Promise<PlannedCapture[]>
   const { enabled } = policy.scoring.answers;
   const targets = differentSources(planning, standing.asked);
   if (!enabled || reading.run.sandbox.kind === 'none' || targets.length < 2 || isTimeSpent(planning)) return [];
-  const open = [null, ...targets].filter((target) => (target ?? reading.baseline).answers.length === 0);
+  const open = [null, ...targets].flatMap((target) => openRound(target, target ?? reading.baseline) ?? []);
   if (open.length === 0) return [];
   const calls = await planning.selector.calls(reading, standing.trusted);
-  if (calls.length === 0) return [];
-  const next = await Promise.all(open.map((target) => planRun(planning, target, calls)));
+  const next = await Promise.all(open.map((round) => planRun(planning, round, calls)));
   return next.flat();
+}
+
+/** A compiler names a few of the calls that it rejects at a time. */
+const MAX_ROUNDS = 5;
+
+interface Round {
+  target: CandidateCaptures | null;
+  /** 0 for the first run. */
+  number: number;
+  /** The calls that cannot be made on this tree. */
+  rejected: ReadonlySet<string>;
+}
+
+/** Null if a tree has its answers, or no further run can give any. */
+function openRound(target: CandidateCaptures | null, { answers }: SubjectReading): Round | null {
+  if (answers.length === 0) return { target, number: 0, rejected: new Set() };
+  const rejections = answers.map((run) => (run.text === '' ? invalidCalls(run) : null));
+  const isRejected = rejections.every((each) => each !== null && each.ids.size > 0);
+  if (!isRejected || answers.length >= MAX_ROUNDS) return null;
+  return { target, number: answers.length, rejected: new Set(rejections.flatMap((each) => [...(each?.ids ?? [])])) };
 }
 
 /** One of each group with the same source, in the order of the run. */
@@ -40,16 +59,19 @@ function isTimeSpent({ reading, policy }: Planning): boolean {
 
 async function planRun(
   planning: Planning,
-  target: CandidateCaptures | null,
-  calls: readonly ChosenCall[],
+  { target, number, rejected }: Round,
+  chosen: readonly ChosenCall[],
 ): Promise<PlannedCapture[]> {
+  const calls = chosen.filter(({ probe }) => !rejected.has(probe.id));
+  if (calls.length === 0) return [];
   const { base } = planning.reading.run;
   const commit = target === null ? { commit: base.commit, tree: base.tree } : decidingCommit(target);
   const asking = await planning.selector.asking(commit, calls);
   if (asking === null) return [];
   const { command, files } = asking;
   const subject: Subject = target === null ? BASELINE : subjectOf(target);
-  const run: CheckRun = { check: ANSWERS_CHECK, tree: target === null ? 'own' : decidingTree(target), attempt: null };
+  const attempt: CheckRun['attempt'] = number === 0 ? null : { kind: 'again', round: number };
+  const run: CheckRun = { check: ANSWERS_CHECK, tree: target === null ? 'own' : decidingTree(target), attempt };
   const capture = planned(planning, subject, run, REASON, { command, probes: { files, probes: asking.probes } });
   const limit = planning.policy.scoring.answers.max_minutes * 60;
   return [{ ...capture, asksForReport: false, timeoutSeconds: Math.min(capture.timeoutSeconds, limit) }];

@@ -56,8 +56,23 @@ export interface CandidatePlan {
   changedCommand: string | null;
 }
 
+/** The generated file that makes a call: one for all in Python and JavaScript, one per package in Go, one per crate in Rust. */
+export interface AnswersPlace {
+  /** Its path in the base. */
+  path: string;
+  /** A file that is tested, from which the writer finds the folder. */
+  beside: string | null;
+  /** The package clause of the file; null in a language without one. */
+  packageName: string | null;
+  /** The crate that is tested; null in a language without crates. */
+  crateName: string | null;
+  /** Whether the file belongs to the package that it tests. */
+  isInside: boolean;
+}
+
 /** A call with what it needs in the file that makes it. */
 export interface NeededCall extends SourceCall {
+  place: AnswersPlace;
   imports: string;
   /** The file that has these imports; relative ones begin at its folder. Null for the file of the run. */
   importsPath: string | null;

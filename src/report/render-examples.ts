@@ -40,10 +40,10 @@ function printed(text: string, status: number | undefined): string {
   return [...(text === '' ? [] : [`prints ${code(text)}`]), ...ends].join(' and ');
 }
 
-function becameOf({ test, why }: RunExample, rows: readonly CrossTestRow[], names: readonly string[]): string {
+function becameOf({ test, why, language }: RunExample, rows: readonly CrossTestRow[], names: readonly string[]): string {
   if (test === null) return `not run: ${visibleText(why ?? 'unknown')}`;
   const row = rows.find(({ id }) => id === test || id.endsWith(test));
-  if (row === undefined) return 'not run';
+  if (row === undefined) return COMPILED.has(language) ? 'not run: it cannot be compiled on any tree' : 'not run';
   const where = (outcome: string) => names.filter((name) => outcomeOf(row, name) === outcome).map(visibleText);
   const [passes, fails, unable] = [where('pass'), where('fail'), where('cannot_load')];
   const counts = row.standing === 'scored' || row.standing === 'uncorroborated';
@@ -55,6 +55,9 @@ function becameOf({ test, why }: RunExample, rows: readonly CrossTestRow[], name
     ...(counts ? [] : [`does not count: ${WITHOUT_VOTE[row.standing] ?? row.standing}`]),
   ].join('; ');
 }
+
+/** A test that is not valid has no result. */
+const COMPILED: ReadonlySet<string> = new Set(['go', 'rust']);
 
 const WITHOUT_VOTE: Partial<Record<CrossTestRow['standing'], string>> = {
   passes_nowhere: 'no candidate passes it, so it may have been read wrongly',

@@ -16,6 +16,9 @@ const NOT_BEFORE_CALL = /[\w$.'"\\@#]/;
 /** The index after a call that begins at `at`; null if none does. `f(1)`, `new A(1).b()[0]`, `a::b::<T>(1)`. */
 export function endOfCall(text: string, at: number, language: CodeLanguage): number | null {
   if (at > 0 && NOT_BEFORE_CALL.test(text.charAt(at - 1))) return null;
+  // `"a b".to_slug()`: a method that a crate adds to texts.
+  const literal = language === 'rust' && text.charAt(at) === '"' ? endOfString(text, at, language) : null;
+  if (literal !== null) return endOfChain(text, literal, language);
   const start = endOf(BEFORE_CALL, text, at) ?? at;
   const name = endOfName(text, start, language);
   if (name === null || NOT_CALLED.has(text.slice(start, name))) return null;

@@ -3,7 +3,10 @@ import type { ExampleLanguage, TaskExample } from '../contract/index.ts';
 import { type Block, readBlocks } from './blocks.ts';
 import { readDoctests } from './doctests.ts';
 import { readInputs } from './inputs.ts';
+import { readProgram } from './programs/read-program.ts';
+import type { ProgramLanguage } from './programs/split-program.ts';
 import type { Reading } from './reading.ts';
+import { readReports } from './reports.ts';
 import { isConsoleSession, readConsole } from './script/console.ts';
 import { readReport } from './script/reports.ts';
 import { readScript } from './script/session.ts';
@@ -39,7 +42,8 @@ export function readExamples(text: string, languages: readonly ExampleLanguage[]
       (reading) => reading.isFirm || stance === 'wanted' || (stance === 'open' && !isReport),
     );
   });
-  return numbered(withoutContradictions(readings)).slice(0, MAX_EXAMPLES);
+  const reports = readReports(blocks, (block) => programLanguage(languageOf(block, languages)));
+  return numbered(withoutContradictions([...readings, ...reports])).slice(0, MAX_EXAMPLES);
 }
 
 /** `below`: the blocks that follow it. */
@@ -54,8 +58,19 @@ function readBlock(
     return readTranscript(block, below[0]?.kind === 'prose' ? below[0].text : '');
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
+  const program = programLanguage(language);
+  if (program !== null) {
+    return [...readProgram(block, program), ...readStatements(block, language).filter(({ call }) => !PRINTS.test(call))];
+  }
   const calls = isScript(language) ? readScriptBlock(block, language, below) : readStatements(block, language);
   return subject === null ? calls : [...calls, ...readInputs(block, language, subject)];
+}
+
+/** Calls that return nothing about what they print or check. */
+const PRINTS = /^(?:fmt\.|log\.|e?print(?:ln)?[!(]|(?:debug_)?assert\w*!|panic)/;
+
+function programLanguage(language: ExampleLanguage | null): ProgramLanguage | null {
+  return language === 'go' || language === 'rust' ? language : null;
 }
 
 function isScript(language: ExampleLanguage): boolean {

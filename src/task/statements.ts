@@ -4,7 +4,7 @@ import type { Block } from './blocks.ts';
 import { endOfCall, freeNames } from './expression.ts';
 import { lineAt, type Reading } from './reading.ts';
 import { type CodeLanguage, endOf } from './syntax.ts';
-import { asValue, readValue } from './value.ts';
+import { asValue, type ReadValue, readValue } from './value.ts';
 
 /** In a text with more, the rest is not read. */
 const MAX_CALLS = 2000;
@@ -88,7 +88,7 @@ export function readStatements(block: Block, language: CodeLanguage): Reading[] 
       lines,
       imports: '',
       setup: '',
-      call,
+      call: found.expected.kind === 'holds' && language === 'rust' ? `let _ = ${call};` : call,
       expected: found.expected,
       isFirm: found.isFirm || isWish,
     });
@@ -99,7 +99,7 @@ export function readStatements(block: Block, language: CodeLanguage): Reading[] 
 function callStarts(text: string): number[] {
   const starts: number[] = [];
   for (const match of text.matchAll(
-    /(?<![\w$.:])(?:await |new )?[A-Za-z_$][\w$]{0,80}(?:(?:\.|::)[\w$]{1,80}){0,8}!?(?:<[\w\s,]{0,40}>)?\(/g,
+    /(?<![\w$.:])(?:(?:await |new )?[A-Za-z_$][\w$]{0,80}(?:(?:\.|::)[\w$]{1,80}){0,8}!?(?:<[\w\s,]{0,40}>)?|(?<=^|[\s`(])"[^"\n]{0,200}"\.[a-z_]\w{0,80})\(/g,
   )) {
     starts.push(match.index);
     if (starts.length >= MAX_CALLS) break;
@@ -138,6 +138,8 @@ function readSentence({ text, at, language }: Place, start: number): Found | nul
   const wished = EXPECTED_BEFORE.test(before) ? endOf(TO_GIVE, text, at) : null;
   if (wished !== null) return readReturned({ text, at: wished, language }, true);
   if (DOUBTED.test(before)) return null;
+  const failure = failureAt({ text, at, language });
+  if (failure !== null) return failure;
   const modal = endOf(VERB_MODAL, text, at);
   const plain = modal ?? endOf(VERB_PLAIN, text, at);
   if (plain !== null) return readReturned({ text, at: plain, language }, modal !== null, OF_CHANGE.test(before));
@@ -152,6 +154,25 @@ function readSentence({ text, at, language }: Place, start: number): Found | nul
   if (name === undefined && !isAny) return null;
   const expected = { kind: 'error', name: name?.split('.').at(-1) ?? null } as const;
   return { form: 'sentence', expected, end: raises + (name?.length ?? 0), isFirm: raisesModal !== null };
+}
+
+const OBLIGED_NOT = /`{0,2},?\s{1,4}(?:(?:should|must)(?: not|n['’]t)|(?:should|must) never)\s{1,4}panic\b/iy;
+const PANICS = new RegExp(String.raw`${'`'}{0,2},?\s{1,4}(?:${OBLIGED}\s{1,4}panic\b|panics\b)`, 'iy');
+const GIVES_ERROR = new RegExp(
+  String.raw`${'`'}{0,2},?\s{1,4}(?:${OBLIGED}\s{1,4}(?:return|give|yield|produce|be)|returns|gives)\s{1,4}(?:an? |the )?${'`'}{0,2}(?:(?:non-nil |parse |parsing )?error\b|Err\b)`,
+  'iy',
+);
+
+/** Go and Rust: an error is a result, and a panic is not. */
+function failureAt({ text, at, language }: Place): Found | null {
+  if (language !== 'go' && language !== 'rust') return null;
+  const never = endOf(OBLIGED_NOT, text, at);
+  if (never !== null) return { form: 'sentence', expected: { kind: 'holds' }, end: never, isFirm: true };
+  const panics = endOf(PANICS, text, at);
+  const end = panics ?? endOf(GIVES_ERROR, text, at);
+  if (end === null) return null;
+  const isFirm = /\b(?:should|must|shall|ought|needs?|has|is)\b/i.test(text.slice(at, end));
+  return { form: 'sentence', expected: { kind: 'error', name: panics === null ? null : 'panic' }, end, isFirm };
 }
 
 /** "throws a TypeError instead of returning 4". */
@@ -185,9 +206,17 @@ function correctionAfter({ text, at, language }: Place, words: RegExp): Found | 
 /** A value, and nothing after it that would change it. */
 export function valueAt({ text, at, language }: Place, after: RegExp): StatedValue | null {
   const quoted = text.charAt(at - 1) === '`' ? quotedValue(text, at, language) : null;
-  const value = quoted ?? readValue(text, at, language);
+  const value = quoted ?? valuesAt({ text, at, language });
   if (value === null || endOf(after, text, value.end) === null) return null;
   return { expected: { kind: 'value', code: value.code }, end: value.end };
+}
+
+/** A call of Go can have several results: `"a", nil`. */
+function valuesAt({ text, at, language }: Place): ReadValue | null {
+  const first = readValue(text, at, language);
+  const next = language === 'go' && first !== null ? endOf(/,[ \t]{1,4}/y, text, first.end) : null;
+  const second = next === null ? null : readValue(text, next, language);
+  return first === null || second === null ? first : { code: `${first.code}, ${second.code}`, end: second.end };
 }
 
 function quotedValue(text: string, at: number, language: CodeLanguage): { code: string; end: number } | null {

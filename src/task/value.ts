@@ -79,7 +79,10 @@ const GRAMMARS: Readonly<Record<CodeLanguage, Grammar>> = {
       ['null', 'nil'],
       ['None', 'nil'],
     ]),
-    lists: [[/&?(?:\[\d{0,9}\]|map\[\w{1,20}\])(?:\[\]|\*)?[\w.]{1,60}\{|\{/y, '}']],
+    lists: [
+      [/\[(?!\d{0,9}\](?:\[\]|\*)?[A-Za-z_])/y, ']'],
+      [/&?(?:\[\d{0,9}\]|map\[\w{1,20}\])(?:\[\]|\*)?[\w.]{1,60}\{|\{/y, '}'],
+    ],
     wrappers: [],
     key: /[A-Za-z_]\w{0,80}/y,
     hasKeys: true,

@@ -9,4 +9,11 @@ export { RUNNERS } from './runners/index.ts';
 export { runnerOf, selectFiles, selectTests, shuffleTests } from './select.ts';
 export { isTestByNameAlone, MIXED_FILES, mixedFile, type SupportRole, supportRole } from './test-support.ts';
 export type { ReportRequest, TestRunner, TestToWrite, WrittenFile } from './tool.ts';
-export { placeTestFile, type TestFileRequest, testTitle, writableLanguages, writeTestFile } from './write-test-file.ts';
+export {
+  compilesTests,
+  placeTestFile,
+  type TestFileRequest,
+  testTitle,
+  writableLanguages,
+  writeTestFile,
+} from './write-test-file.ts';

@@ -102,6 +102,8 @@ export interface TestRunner extends Tool<TestSection> {
   readonly readsSources?: true;
   /** Present if it also runs tests that are inside source files. */
   readonly testsInSources?: true;
+  /** Present if one command builds all tests that it selects before it runs the first. */
+  readonly buildsAllFirst?: true;
   /** Writes test files for it. */
   readonly write?: TestWriter;
 }
@@ -134,6 +136,8 @@ export interface WriteRequest {
   readonly tests: readonly TestToWrite[];
   /** For a language whose tests belong to a package: the source file with what is tested. */
   readonly beside: string | null;
+  /** Whether the tests use what only the package itself can use. */
+  readonly isInside?: boolean;
   /** Declarations that the tests use. */
   readonly support?: string;
 }
@@ -147,6 +151,8 @@ export interface WrittenFile {
 
 export interface TestWriter {
   readonly languages: readonly ExampleLanguage[];
+  /** Present if the tests are compiled: one that is not valid stops all tests of its file, and others would still run. */
+  readonly compiles?: true;
   /** Where the file will be; the imports depend on it. */
   path(request: Omit<WriteRequest, 'tests'>): string;
   /** Names that tests of the runner can use without an import. */

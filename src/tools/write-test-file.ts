@@ -10,6 +10,7 @@ export interface TestFileRequest extends Pick<WriteRequest, 'files' | 'stem' | '
   readonly scripts: Readonly<Record<string, string>>;
   readonly language: ExampleLanguage;
   readonly beside?: string | null;
+  readonly isInside?: boolean;
 }
 
 export type TestFilePlan =
@@ -24,7 +25,7 @@ export function placeTestFile(request: TestFileRequest): TestFilePlan {
   if (runner.write === undefined) return { path: null, why: `the runner ${runner.id} has no writer` };
   const isRead = runner.write.languages.includes(request.language);
   if (!isRead) return { path: null, why: `the runner ${runner.id} has no tests in ${request.language}` };
-  const place = { ...request, args, beside: request.beside ?? null };
+  const place = { ...withPlace(request), args };
   const path = runner.write.path(place);
   const { moduleForm, provides = [] } = runner.write;
   return { path, moduleForm: moduleForm?.(place, path) ?? null, provides, why: null };
@@ -35,7 +36,16 @@ export function writeTestFile(request: TestFileRequest & { readonly tests: reado
   const { path } = placeTestFile(request);
   const understood = understandTestCommand(request.command, request.scripts);
   if (path === null || understood?.runner.write === undefined) return null;
-  return { path, ...understood.runner.write.text({ ...request, args: understood.args, beside: request.beside ?? null }, path) };
+  return { path, ...understood.runner.write.text({ ...withPlace(request), args: understood.args }, path) };
+}
+
+function withPlace<Request extends TestFileRequest>(request: Request) {
+  return { ...request, beside: request.beside ?? null, isInside: request.isInside ?? false };
+}
+
+/** Whether a test that is not valid stops the others in its file. */
+export function compilesTests(command: string, scripts: Readonly<Record<string, string>>): boolean {
+  return understandTestCommand(command, scripts)?.runner.write?.compiles === true;
 }
 
 /** The languages in which the runner of the command has tests that Hydra can write. */

@@ -1,5 +1,5 @@
 // The names that a file imports, and a statement that imports each of them alone.
-import { type MaskedSource, scriptImport, scriptImportsOf } from '../../languages/index.ts';
+import { type MaskedSource, scriptImport, scriptImportsOf, usedPaths } from '../../languages/index.ts';
 
 export interface Import {
   /** The name in the module; the local one if the whole module is imported. */
@@ -90,7 +90,7 @@ function packageOf(path: string): string {
 
 function readRust({ bare }: MaskedSource, add: Add, globs: string[]): void {
   for (const [, tree = ''] of bare.matchAll(/^[ \t]*(?:pub )?use\s{1,8}([^;]{1,2000});/gm)) {
-    for (const path of pathsOf(tree.replace(/\s{1,200}/g, ' ').trim())) addPath(path, add, globs);
+    for (const path of usedPaths(tree.replace(/\s{1,200}/g, ' ').trim())) addPath(path, add, globs);
   }
 }
 
@@ -99,31 +99,6 @@ function addPath(path: string, add: Add, globs: string[]): void {
   const last = full.split('::').at(-1) ?? '';
   if (last === '*') globs.push(`use ${full};`);
   else if (last !== '') add(local ?? last, last, `use ${renamed(full, local)};`, /^(?:crate|super|self)\b/.test(full));
-}
-
-/** `a::{b, c::{d, e}}` -> `a::b`, `a::c::d`, `a::c::e` */
-function pathsOf(tree: string, depth = 0): string[] {
-  const open = tree.indexOf('{');
-  if (open === -1) return [tree.trim()];
-  if (depth > 4 || !tree.trim().endsWith('}')) return [];
-  const before = tree.slice(0, open).trim();
-  const paths = splitOutside(tree.trim().slice(open + 1, -1)).flatMap((part) => pathsOf(part, depth + 1));
-  return paths.map((path) => (path === 'self' ? before.replace(/::$/, '') : before + path));
-}
-
-function splitOutside(list: string): string[] {
-  const parts: string[] = [];
-  let [depth, start] = [0, 0];
-  for (let at = 0; at <= list.length; at += 1) {
-    const char = list.charAt(at);
-    if (char === '{') depth += 1;
-    else if (char === '}') depth -= 1;
-    else if ((char === ',' && depth === 0) || at === list.length) {
-      parts.push(list.slice(start, at).trim());
-      start = at + 1;
-    }
-  }
-  return parts.filter((part) => part !== '').slice(0, MAX_IMPORTS);
 }
 
 function partsOf(list: string): string[] {

@@ -148,7 +148,7 @@ function structRows(source: MaskedSource, name: string, before: number, variable
   const match = matchesOf(bare.slice(0, before), pattern).at(-1);
   if (match === undefined) return [];
   const fields = (match[1] ?? '').split(/[;\n]/).flatMap((line) => {
-    const [, names = ''] = /^\s{0,80}([\w, ]{1,200}?)\s{1,80}\S/.exec(line) ?? [];
+    const [, names = ''] = /^\s{0,80}(\w{1,80}(?:\s{0,8},\s{0,8}\w{1,80}){0,20})\s{1,80}\S/.exec(line) ?? [];
     return names.split(',').flatMap((field) => (field.trim() === '' ? [] : [field.trim()]));
   });
   const entries = argumentsAt(bare, match.index + match[0].length)?.list ?? [];

@@ -29,7 +29,7 @@ const OTHER_BOOLEAN = new Map([
   ['False', 'True'],
 ]);
 
-/** A negative number may not fit into the type of a parameter in Go and Rust: the file would not compile. */
+/** A type of Go or Rust may have no negative numbers: only one change tries it, because it can cost another compilation. */
 function changedNumber(literal: string, language: MaskedLanguage): ChangedLiteral[] {
   const value = Number(literal.replace(/\s/g, ''));
   const [, fraction = ''] = literal.split('.');
@@ -44,8 +44,22 @@ function changedNumber(literal: string, language: MaskedLanguage): ChangedLitera
     [large, 'large'],
   ];
   return changes
-    .filter(([other]) => isSigned || other >= 0)
+    .filter(
+      ([other, change]) =>
+        (isSigned || other >= 0 || change === 'negated') && (kind === 'float' || fitsLike(value, other, language)),
+    )
     .map(([other, change]) => ({ text: (other === 0 ? 0 : other).toFixed(fraction.length), change: `${kind} ${change}` }));
+}
+
+/** The largest values of the types of Go and Rust. */
+const LIMITS = [127, 255, 32_767, 65_535, 2_147_483_647, 4_294_967_295];
+
+/** A constant outside of its type does not compile: the type holds the value, and perhaps no more. */
+function fitsLike(value: number, other: number, language: MaskedLanguage): boolean {
+  if (language !== 'go' && language !== 'rust') return true;
+  const sizeOf = (number: number) => LIMITS.findIndex((limit) => (number < 0 ? -number - 1 : number) <= limit);
+  const [size, needed] = [sizeOf(value), sizeOf(other)];
+  return needed === 0 || size === -1 || (needed !== -1 && needed <= size);
 }
 
 function changedText({ text, strings }: MaskedSource, part: Expression): ChangedLiteral[] {

@@ -56,12 +56,13 @@ test('changes arguments of constructors, methods and parameters with a name', ()
 
 test('uses null where the language has it', () => {
   expect(varied('f(True)', 'python', true)).toEqual(['f(False)', 'f(None)']);
-  expect(varied('f([]int{}, true)', 'go', true)).toEqual(['f(nil, true)', 'f([]int{}, false)']);
+  expect(varied('f([]int{}, true)', 'go', true)).toEqual(['f([]int(nil), true)', 'f([]int{}, false)']);
   expect(varied('f(Some(true))', 'rust', true)).toEqual(['f(None)', 'f(Some(false))']);
 });
 
-test('does not make numbers negative where they may have no sign', () => {
-  expect(varied('f(2)', 'go')).toEqual(['f(3)', 'f(0)', 'f(1)', 'f(120)']);
+test('tries one negative number where the type may have none', () => {
+  expect(varied('f(2)', 'go')).toEqual(['f(3)', 'f(0)', 'f(-2)', 'f(1)', 'f(120)']);
+  expect(varied('f(0)', 'rust')).toEqual(['f(1)', 'f(120)']);
   expect(varied('f(-2)', 'rust')).toEqual(['f(-1)', 'f(0)', 'f(2)', 'f(-3)', 'f(120)']);
 });
 
@@ -83,4 +84,11 @@ test('changes nothing in what is no call of literals', () => {
   for (const call of ['f(', 'f(x', 'f(1) + 2', 'f(lambda: 1)', '1', '', 'f(*[1])', `f(${'['.repeat(50)}${']'.repeat(50)})`]) {
     expect(varied(call)).toEqual([]);
   }
+});
+
+test('keeps a number within the smallest type that holds it', () => {
+  expect(varied('f(127)', 'go')).toEqual(['f(0)', 'f(-127)', 'f(126)']);
+  expect(varied('f(255)', 'rust')).toEqual(['f(0)', 'f(-255)', 'f(254)']);
+  expect(varied('f(-128)', 'rust')).toEqual(['f(-127)', 'f(0)', 'f(-125)']);
+  expect(varied('f(2147483647)', 'go')).toEqual(['f(0)', 'f(-2147483647)', 'f(2147483646)']);
 });

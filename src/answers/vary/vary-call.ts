@@ -1,5 +1,5 @@
 // Calls that differ from a given one in one argument, or in one element of an argument.
-import { type MaskedLanguage, type MaskedSource, maskSource } from '../../languages/index.ts';
+import { type MaskedSource, maskSource } from '../../languages/index.ts';
 import { type Expression, partsOf, readCall } from '../calls/read-expression.ts';
 import { changedLiterals } from './changed-literals.ts';
 import { touchesWorld } from './touches-world.ts';
@@ -46,7 +46,7 @@ export function varyCall({ call, language, allowsNull = true }: CallToVary): Var
   const parts = partsOf(expression).slice(1, MAX_PARTS + 1);
   const lists = parts.map((part) => {
     const changes = changedLiterals(source, part);
-    const empty = allowsNull && direct.has(part) ? nullFor(part, source.language) : null;
+    const empty = allowsNull && direct.has(part) ? nullFor(part, source) : null;
     return (empty === null ? changes : [...changes, { text: empty, change: 'null' }]).map(({ text, change }) => ({
       call: call.slice(0, part.start) + text + call.slice(part.end),
       change,
@@ -60,11 +60,13 @@ export function varyCall({ call, language, allowsNull = true }: CallToVary): Var
 }
 
 /** Null where the language has no null for such a value. */
-function nullFor({ kind, path }: Expression, language: MaskedLanguage): string | null {
+function nullFor({ kind, path, start, inner }: Expression, { language, text }: MaskedSource): string | null {
   if (kind === 'null' || kind === 'entry' || kind === 'name') return null;
   if (language === 'python') return 'None';
   if (language === 'javascript') return 'null';
-  if (language === 'go') return kind === 'list' || kind === 'map' ? 'nil' : null;
+  // With its type: the compiler infers type parameters from it.
+  const type = inner === undefined ? '' : text.slice(start, inner.start - 1);
+  if (language === 'go') return (kind === 'list' || kind === 'map') && type !== '' ? `${type}(nil)` : null;
   return language === 'rust' && path === 'Some' ? 'None' : null;
 }
 

@@ -41,7 +41,7 @@ export function argumentsAt(bare: string, open: number): Arguments | null {
 }
 
 /** The end of the bracket at `open`, for blocks of any length; null if it does not close. */
-export function bracketEnd({ bare }: MaskedSource, open: number): number | null {
+export function bracketEnd({ bare }: Pick<MaskedSource, 'bare'>, open: number): number | null {
   let depth = 0;
   for (let at = open; at < bare.length; at += 1) {
     const char = bare.charAt(at);

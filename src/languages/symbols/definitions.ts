@@ -1,6 +1,6 @@
 // Which file of a tree defines a name that a test or a text uses.
 import { hasTestName, languageOf } from '../table.ts';
-import { definedNames, providersOf } from './index.ts';
+import { definedNames, providersOf, unitOf } from './index.ts';
 import type { Tree } from './symbol.ts';
 
 export type Definition =
@@ -66,15 +66,21 @@ function stemOf(path: string): string {
   return /^(?:index|mod|lib|main|__init__)$/.test(stem) ? (parts.at(-2) ?? stem) : stem;
 }
 
+/** One file of each unit, and only those that export the name if there are any. */
 function definingFiles(name: string, { files, read }: Tree, languageIds: readonly string[]): string[] {
   const sources = files
     .filter((path) => languageIds.includes(languageOf(path)?.id ?? '') && !isTestFile(path))
     .slice(0, MAX_FILES);
-  return sources.filter((path) => {
+  const found = sources.flatMap((path) => {
     const text = read(path) ?? '';
-    if (text.length > MAX_LENGTH || !text.includes(name)) return false;
-    return definedNames(path, text).some((defined) => defined.name === name);
+    if (text.length > MAX_LENGTH || !text.includes(name)) return [];
+    const defined = definedNames(path, text).find((each) => each.name === name);
+    return defined === undefined ? [] : [{ path, isExported: defined.isExported }];
   });
+  const exported = found.filter(({ isExported }) => isExported);
+  const chosen = exported.length > 0 ? exported : found;
+  const units = new Map(chosen.map(({ path }) => [unitOf(path), path]).reverse() as [string, string][]);
+  return chosen.map(({ path }) => path).filter((path) => units.get(unitOf(path)) === path);
 }
 
 function isTestFile(path: string): boolean {

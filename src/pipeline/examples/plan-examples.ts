@@ -1,17 +1,18 @@
 // From the text of a task to test files in the repository's runner. It reads only what it is given.
-import type { RunExample, TaskExample } from '../../contract/index.ts';
+import type { ExampleLanguage, RunExample, TaskExample } from '../../contract/index.ts';
 import { Definitions, type Tree } from '../../languages/index.ts';
 import { callOnSubject, neededNames, readExamples } from '../../task/index.ts';
 import {
   commandsOf,
+  compilesTests,
   placeTestFile,
-  type TestToWrite,
   testTitle,
   whyNotRun,
   writableLanguages,
   writeTestFile,
 } from '../../tools/index.ts';
-import { exampleImports, languageIds } from './example-imports.ts';
+import { exampleImports, languageIds, placeOf } from './example-imports.ts';
+import { groupTests, type PlacedTest } from './group-tests.ts';
 
 export interface ExamplesRequest extends Tree {
   /** The text of the task. */
@@ -61,16 +62,54 @@ export function planTests(examples: readonly TaskExample[], request: ExamplesReq
     .map((example) => ({ example, ...planOne(example, request, { definitions, naming }) }));
   const tests = planned.flatMap(({ test }) => (test === null || typeof test === 'string' ? [] : [test]));
   const language = planned.find(({ test }) => test !== null && typeof test !== 'string')?.example.language;
-  const file = language === undefined ? null : writeTestFile({ ...request, stem: naming.stem, language, tests });
-  const names = new Map(file === null ? [] : tests.map(({ name }, index) => [name, file.names[index] ?? null] as const));
+  const { files, names } = language === undefined ? NONE : writeFiles(tests, request, language, naming.stem);
   return {
-    files: file === null ? [] : [{ path: file.path, text: file.text }],
+    files,
     examples: planned.map(({ example, test, why }) => ({
       ...example,
       test: test === null || typeof test === 'string' ? test : (names.get(test.name) ?? null),
       why,
     })),
   };
+}
+
+interface WrittenTests {
+  readonly files: PlannedExamples['files'];
+  /** By the name of the test: the one in the results of the runner. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+const NONE: WrittenTests = { files: [], names: new Map() };
+
+function writeFiles(
+  tests: readonly PlacedTest[],
+  request: ExamplesRequest,
+  language: ExampleLanguage,
+  stem: string,
+): WrittenTests {
+  const groups = groupTests(tests, compilesTests(request.command, request.scripts));
+  const read = (path: string) => firstText([request, ...request.candidates], path);
+  const written = groups.flatMap((group, index) => {
+    const own = groups.length === 1 ? stem : `${stem}_${index + 1}`;
+    const file = writeTestFile({ ...request, ...group, read, stem: own, language });
+    return file === null ? [] : [{ file, group }];
+  });
+  return {
+    files: written.map(({ file: { path, text } }) => ({ path, text })),
+    names: new Map(
+      written.flatMap(({ file, group }) =>
+        group.tests.flatMap(({ name }, index): [string, string][] => {
+          const shown = file.names[index];
+          return shown === undefined ? [] : [[name, shown]];
+        }),
+      ),
+    ),
+  };
+}
+
+/** A candidate may add the file that defines what is tested. */
+function firstText(trees: readonly Tree[], path: string): string | null {
+  return trees.map(({ read }) => read(path)).find((text) => text !== null) ?? null;
 }
 
 /** An example may call the function of the task by a name that is defined nowhere: it was renamed after the example was written. */
@@ -83,7 +122,7 @@ function withKnownName(example: TaskExample, text: string, definitions: Definiti
 }
 
 /** A test of the runner, or the id of a command, which needs no runner. */
-type Planned = { readonly test: TestToWrite | string; readonly why: null } | { readonly test: null; readonly why: string };
+type Planned = { readonly test: PlacedTest | string; readonly why: null } | { readonly test: null; readonly why: string };
 
 function planOne(
   example: TaskExample,
@@ -91,13 +130,15 @@ function planOne(
   { definitions, naming }: { definitions: Definitions; naming: Naming },
 ): Planned {
   if (example.form === 'transcript') return planCommand(example, request, naming);
-  const place = placeTestFile({ ...request, stem: naming.stem, language: example.language });
+  const { beside, isInside } = placeOf(example, definitions);
+  const place = placeTestFile({ ...request, stem: naming.stem, language: example.language, beside, isInside });
   if (place.path === null) return { test: null, why: place.why };
   const { path: from, provides } = place;
-  const { imports, why } = exampleImports(example, { definitions, tree: request, from, provides });
+  const { imports, why } = exampleImports(example, { definitions, tree: request, from, provides, isInside });
   if (imports === null) return { test: null, why };
   const { setup, call, expected } = example;
-  return { test: { name: naming.nameOf(example), title: titleOf(example, naming), imports, setup, call, expected }, why: null };
+  const test = { name: naming.nameOf(example), title: titleOf(example, naming), imports, setup, call, expected };
+  return { test: { ...test, beside, isInside }, why: null };
 }
 
 /** A candidate may add the command. */
@@ -117,7 +158,7 @@ function titleOf(example: TaskExample, { startOf }: Naming): string {
     case 'output':
       return testTitle(`${start} prints ${expected.text}`);
     case 'error':
-      return testTitle(`${start} raises ${expected.name ?? 'an error'}`);
+      return testTitle(expected.name === 'panic' ? `${start} panics` : `${start} raises ${expected.name ?? 'an error'}`);
     case 'holds':
       return testTitle(start);
   }

@@ -1,6 +1,6 @@
 // Answers the questions of planning about trees, with git.
 import { measurableFiles } from '../../capture/index.ts';
-import { BASELINE, type Policy, planBuilds, type ResolvedCommit, type Subject } from '../../contract/index.ts';
+import { BASELINE, EXAMPLES_CHECK, type Policy, planBuilds, type ResolvedCommit, type Subject } from '../../contract/index.ts';
 import {
   commitWithFiles,
   diffTrees,
@@ -82,7 +82,9 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       for (const source of sources) commit = await layOver(objects, commit, source);
       const isSelected = files.every(({ modules }) => modules.length > 0);
       const modules = isSelected ? [...new Set(files.flatMap((each) => each.modules))] : [];
-      const test = (await selectChanged(commit, modules)) ?? command;
+      const isSplit = runner?.buildsAllFirst === true && sources.every(({ check }) => check === EXAMPLES_CHECK);
+      const parts = isSplit ? await Promise.all(modules.map((path) => selectChanged(commit, [path]))) : [];
+      const test = eachOf(parts) ?? (await selectChanged(commit, modules)) ?? command;
       const needsBuild = files.some((each) => each.needsBuild);
       const builds = needsBuild ? planBuilds(policy, BASELINE, 'own').map((build) => build.command) : [];
       return { commit, command: inOrder([...builds, test]) };
@@ -125,6 +127,13 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
 /** Whether no byte was lost when it was read. */
 function isText(text: string): boolean {
   return !text.includes('\ufffd');
+}
+
+/** Each one, whatever those before it do; fails if one of them fails. Null without two commands. */
+function eachOf(commands: readonly (string | null)[]): string | null {
+  const known = commands.flatMap((command) => command ?? []);
+  if (known.length < commands.length || known.length < 2) return null;
+  return ['failed=0', ...known.map((command) => `(${command}) || failed=1`), 'exit $failed'].join('; ');
 }
 
 /** Each one only if those before it succeeded. */

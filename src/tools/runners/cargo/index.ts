@@ -6,6 +6,7 @@ import { cargoTest } from './cargo-test.ts';
 import { libtestJson } from './libtest-json.ts';
 import { nextest } from './nextest.ts';
 import { selectFiles, selectTests } from './select.ts';
+import { write } from './write.ts';
 
 export const cargo: TestRunner = {
   id: 'cargo',
@@ -17,9 +18,11 @@ export const cargo: TestRunner = {
   selects: /^(?:--no-run|--doc|--)$/,
   selectTests,
   selectFiles,
-  testFile: /^tests\/\w+\.rs$/,
+  testFile: /(?:^|\/)tests\/\w+\.rs$/,
   readsSources: true,
   testsInSources: true,
+  buildsAllFirst: true,
+  write,
 };
 
 /** `cargo test` and its arguments before any `--`. */

@@ -28,8 +28,11 @@ function continuing(args: readonly string[]): string[] {
   return args.includes('--no-fail-fast') ? [] : ['--no-fail-fast'];
 }
 
-/** Null for a file of another package: its name may differ from that of its folder. */
+/** Null for a source of another package: the name of that may differ from the name of its folder. */
 function targetOf(file: string, hasFile: FileRequest['hasFile']): string[] | null {
+  // Cargo looks for the name in all packages.
+  const [, ofMember] = /^[\w./-]+\/tests\/([\w-]+)\.rs$/.exec(file) ?? [];
+  if (ofMember !== undefined) return ['--workspace', `--test=${ofMember}`];
   const [, folder, name] = /^(tests|src\/bin)\/([\w-]+)(?:\.rs|\/.+\.rs)$/.exec(file) ?? [];
   if (folder !== undefined) {
     // A folder is a program only with a main file; others have modules that several programs share.

@@ -7,6 +7,7 @@ import { goTest } from './go-test.ts';
 import { goTestJson } from './go-test-json.ts';
 import { gotestsum } from './gotestsum.ts';
 import { selectFiles, selectTests } from './select.ts';
+import { write } from './write.ts';
 
 export const go: TestRunner = {
   id: 'go',
@@ -24,6 +25,7 @@ export const go: TestRunner = {
   shuffle: (args, seed) => [`-shuffle=${seed}`, ...args],
   testFile: /_test\.go$/,
   readsSources: true,
+  write,
 };
 
 /** `go test` and its arguments, without shell syntax. */
