@@ -1,12 +1,16 @@
-// Two projects, chosen by folder. `unit` holds the tests beside the code of every module that starts no process, and
-// of the page; `npm run test:unit` runs these alone. `modules` holds the tests of the modules below, which run git and
-// shells, and those on a scripted machine. `integration` holds the rest of test/, and scripts/. `bare` repeats some of these with a PATH that has
-// Node, npm, git and basic tools only; `npm run test:bare` runs the whole suite so.
+// `unit` holds the tests of every module that starts no process, and of the page; `npm run test:unit` runs these alone.
+// `modules` holds the tests of the modules below, which run git and shells, and those on a scripted machine. `integration`
+// holds the rest of test/, and scripts/. `bare` repeats, with a PATH that has Node, npm, git and basic tools only, the tests
+// whose results differ there; `npm run test:bare` runs the whole suite so.
 import { defineConfig } from 'vitest/config';
 import { bareEnvironment } from './scripts/bare-path.mjs';
 
 /** The tests of what Hydra does without a sandbox, and of what differs without other programs. */
-const BARE_TESTS = ['doctor', 'prove', 'repositories', 'sandbox'];
+const BARE_TESTS = ['doctor', 'git-lfs', 'sandbox'];
+/** Tests in test/ that start no process and are quick. */
+const PURE_TESTS = ['failure-details', 'parse-fixtures', 'parse-forgeries', 'report-formats', 'result-text'].map(
+  (name) => `test/${name}.test.ts`,
+);
 const PROCESS_MODULES = [
   'src/tools/runners/*/hooks/*.test.ts',
   'src/{capture,distribution,doctor,exec,git,merge,pipeline,race,runs,workspace}/**/*.test.ts',
@@ -16,7 +20,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     // The built program is loaded as Node loads it.
-    server: { deps: { external: [/\/dist\//] } },
+    server: { deps: { external: [/\/dist\/.*\.js$/] } },
     // Processes, because tests start programs and change the working folder; as many as there are cores.
     pool: 'forks',
     maxWorkers: '100%',
@@ -31,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'web/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'web/**/*.test.ts', ...PURE_TESTS],
           exclude: PROCESS_MODULES,
           // One worker runs many files: starting a process for each of 180 files takes longer than their tests.
           isolate: false,
@@ -51,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['test/fixtures/**', 'test/golden/**', 'test/scripted/**'],
+          exclude: ['test/fixtures/**', 'test/golden/**', 'test/scripted/**', ...PURE_TESTS],
         },
       },
       {

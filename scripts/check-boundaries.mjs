@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findCycles, importedFile, isHook, isTest, judgeImport, MODULES, moduleOf } from './boundaries.mjs';
-import { ROOT } from './project.mjs';
+import { isMain, ROOT } from './project.mjs';
 import { readSource } from './purity.mjs';
 
 /** @typedef {{ path: string, line: number, what: string }} Violation */
@@ -57,10 +57,20 @@ function circles(/** @type {SourceFile[]} */ files) {
   });
 }
 
-const { values } = parseArgs({ options: { root: { type: 'string', default: ROOT } } });
-const root = resolve(values.root);
-const files = sourcePaths(root).map((path) => checkFile(root, path));
-const violations = [...files.flatMap((file) => file.violations), ...circles(files)];
-for (const { path, line, what } of violations) console.log(`${path}:${line}: ${what}`);
-console.log(`${files.length} files, ${violations.length} violations`);
-process.exitCode = violations.length === 0 ? 0 : 1;
+/**
+ * @param {string} root
+ * @returns {{ ok: boolean, lines: string[] }} A line per violation, then the totals.
+ */
+export function checkBoundaries(root) {
+  const files = sourcePaths(root).map((path) => checkFile(root, path));
+  const violations = [...files.flatMap((file) => file.violations), ...circles(files)];
+  const found = violations.map(({ path, line, what }) => `${path}:${line}: ${what}`);
+  return { ok: violations.length === 0, lines: [...found, `${files.length} files, ${violations.length} violations`] };
+}
+
+if (isMain(import.meta.url)) {
+  const { values } = parseArgs({ options: { root: { type: 'string', default: ROOT } } });
+  const { ok, lines } = checkBoundaries(resolve(values.root));
+  for (const line of lines) console.log(line);
+  process.exitCode = ok ? 0 : 1;
+}

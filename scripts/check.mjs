@@ -8,9 +8,8 @@ import { isMain, runCaptured, toolPath } from './project.mjs';
 function steps() {
   const tsc = toolPath('typescript', 'tsc');
   return {
-    types: [tsc, '-p', 'tsconfig.json'],
-    'types-pure': [tsc, '-p', 'tsconfig.pure.json'],
-    'types-web': [tsc, '-p', 'tsconfig.web.json'],
+    // The pure modules once, for both programs that import them.
+    types: [tsc, '-b', 'tsconfig.node.json', 'tsconfig.web.json'],
     lint: [toolPath('@biomejs/biome', 'biome'), 'check', '.'],
     boundaries: ['scripts/check-boundaries.mjs'],
     unused: [toolPath('knip', 'knip'), '--no-progress'],

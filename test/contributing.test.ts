@@ -37,7 +37,11 @@ async function withSample<Result>(source: string, use: (file: string) => Promise
 async function expectCompiles(source: string): Promise<void> {
   await withSample(source, async (file) => {
     const config = join(file, '../tsconfig.json');
-    writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.pure.json'), files: ['sample.ts'], include: [] }));
+    const compilerOptions = { composite: false, noEmit: true, emitDeclarationOnly: false, tsBuildInfoFile: null };
+    writeFileSync(
+      config,
+      JSON.stringify({ extends: join(ROOT, 'tsconfig.pure.json'), compilerOptions, files: ['sample.ts'], include: [] }),
+    );
     const { ok, output } = await runCaptured(process.execPath, [toolPath('typescript', 'tsc'), '-p', config]);
     expect({ ok, output }).toEqual({ ok: true, output: '' });
   });

@@ -153,8 +153,8 @@ function buildsFor(policy: Policy, first: PlannedCapture, tree: 'own' | 'pinned'
   const purpose = purposeOf(first);
   const { subject, independent } = first;
   return planBuilds(policy, subject, tree).map((build) => {
-    const check = preparationOf(purpose, build.run.check);
-    return { ...build, run: { ...build.run, check }, independent };
+    const { tree, attempt } = build.run;
+    return { ...build, run: { ...preparationOf(purpose, build.run), tree, attempt }, independent };
   });
 }
 

@@ -6,6 +6,7 @@ import { ANSWERS_FILE_VARIABLE } from '../answers/index.ts';
 import {
   type Capture,
   canonicalJson,
+  checkId,
   type PlannedCapture,
   type ProbeFile,
   reportInTree,
@@ -101,7 +102,7 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   if (ending.ended === 'interrupted') return null;
   const left = leftBy(workspace, changes);
   const written = await listWritten(left.view);
-  const stored = { ...check, name: check.run.check, coverage: await coverage.collect(left.files), written };
+  const stored = { ...check, name: checkId(check.run), coverage: await coverage.collect(left.files), written };
   const answered = check.probes === null ? null : writtenAnswers(workspace);
   const capture = await storeCapture(stored, ending, { ...raw, reports: collectReports(left.files), answers: answered }, request);
   if (changes === 'discarded') await workspace.untracked?.restore();

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import {
   type Capture,
   type CaptureInputs,
+  type Check,
   canonicalJson,
+  checkId,
   type ExpectedInputs,
   formatCheckRun,
   HydraError,
   hashOf,
   hydraError,
-  independentStep,
   inputsOf,
-  metricStep,
   mustFail,
   otherInput,
   type PlannedCapture,
@@ -92,10 +92,9 @@ export interface CheckoutContext {
  */
 export type CheckoutPurpose = 'checks' | 'independent' | 'metrics';
 
-/** The name under which a set-up or a build in a checkout is stored. */
-export function preparationOf(purpose: CheckoutPurpose, check: string): string {
-  if (purpose === 'independent') return independentStep(check);
-  return purpose === 'metrics' ? metricStep(check) : check;
+/** How a set-up or a build in a checkout is stored. */
+export function preparationOf(purpose: CheckoutPurpose, check: Check): Check {
+  return purpose === 'checks' ? check : { check: 'step', of: purpose, step: checkId(check) };
 }
 
 export class Checkout {
@@ -169,9 +168,9 @@ export class Checkout {
 
   /** On the base nothing is left to compare with; a candidate that is lost twice where the base survives is measured by that. */
   async #storeLost(planned: PlannedCapture, reason: string): Promise<void> {
-    if (this.#context.subject.kind === 'baseline') throw hydraError('base_lost', { check: planned.run.check, reason });
+    if (this.#context.subject.kind === 'baseline') throw hydraError('base_lost', { check: checkId(planned.run), reason });
     const name = formatCheckRun(planned.run);
-    const check = { name: planned.run.check, command: planned.command, timeoutSeconds: planned.timeoutSeconds };
+    const check = { name: checkId(planned.run), command: planned.command, timeoutSeconds: planned.timeoutSeconds };
     const { tree } = this.#commitOf(planned);
     const capture = await storeLostCapture(check, {
       key: this.#key(planned),
@@ -239,7 +238,7 @@ export class Checkout {
   /** The duration of a part of the tests is unknown. */
   #expectedMs({ run }: PlannedCapture): number | null {
     const isWhole = run.attempt === null || run.attempt.kind === 'again';
-    return isWhole ? (this.#stage.knownDurations.get(run.check) ?? null) : 0;
+    return isWhole ? (this.#stage.knownDurations.get(checkId(run)) ?? null) : 0;
   }
 
   #folder(name: string): string {
@@ -318,7 +317,7 @@ export class Checkout {
       ...(leftOut === null ? {} : { left_out: [...leftOut] }),
       ...(authors === null ? {} : { authors: [...authors] }),
     };
-    const capture: Capture = { ...found.capture, check: run.check, ...asked };
+    const capture: Capture = { ...found.capture, check: checkId(run), ...asked };
     const name = formatCheckRun(run);
     await copyFolder(found.folder, this.#folder(name), capture);
     await this.#stage.shared?.keep(this.#key(planned), this.#folder(name));
@@ -449,7 +448,7 @@ export class Checkout {
   #setupName(): string {
     const { purpose, commits } = this.#context;
     const tree = purpose === 'checks' && commits.own === undefined ? 'pinned' : 'own';
-    return formatCheckRun({ check: preparationOf(purpose, SETUP_CHECK), tree, attempt: null });
+    return formatCheckRun({ ...preparationOf(purpose, { check: SETUP_CHECK }), tree, attempt: null });
   }
 
   #setupKey(): string {

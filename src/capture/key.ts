@@ -1,5 +1,5 @@
 // The keys of a capture: captures with equal keys are interchangeable.
-import { hashOf, isTaskCheck, type PlannedCapture } from '../contract/index.ts';
+import { checkId, hashOf, isTaskCheck, type PlannedCapture } from '../contract/index.ts';
 import { toolStamp } from '../workspace/index.ts';
 
 /** Incremented when earlier captures can no longer be reused. */
@@ -26,7 +26,7 @@ export function captureKey(capture: PlannedCapture, { tree, builds, environment,
     version: CAPTURE_VERSION,
     tree,
     // The author of the tests does not matter: the tree contains them.
-    check: isTaskCheck(run) ? TASK_TESTS : run.check,
+    check: isTaskCheck(run) ? TASK_TESTS : checkId(run),
     // A repetition of the same command is another measurement.
     attempt: run.attempt === null ? '' : `${run.attempt.kind}${run.attempt.round}`,
     commands,

@@ -2,6 +2,7 @@
 import { hydraError } from '../contract/index.ts';
 import { combineCandidates } from '../pipeline/index.ts';
 import { locateRun, readResult } from '../runs/index.ts';
+import { debugOptions } from './debug.ts';
 import type { Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';
@@ -31,6 +32,7 @@ export async function combine(words: readonly string[], options: CombineCommandO
     const scored = await withInterrupt((signal) =>
       combineCandidates({
         ...{ cwd: process.cwd(), jobs, useCache: options.cache, signal, watch: progress.show },
+        ...debugOptions(progress),
         ...{ run, first, second },
       }),
     );

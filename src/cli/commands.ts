@@ -27,8 +27,7 @@ export function addCommands(program: Command, finish: Finish): void {
 
 const CANDIDATES = 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, a patch file; FOLDER@COMMIT names its start';
 const ACCEPTANCE = 'tests that every candidate must pass: a file, folder or patch; repeatable';
-const TASK =
-  'task that the candidates solve, a file that contains it, or - for standard input; its examples run on every candidate';
+const TASK = 'task that the candidates solve: its text, a file such as an issue in Markdown, or - for standard input';
 const QUEUE = 'run the checks on workers: postgres://... or redis://... (default: HYDRA_QUEUE, if --store is given)';
 const STORE = 'folder or s3://BUCKET/PREFIX that all machines reach (default: HYDRA_STORE)';
 const RUN = 'run id, its first characters, or a run folder (default: the newest)';
@@ -184,7 +183,12 @@ function addAsk(program: Command, finish: Finish): void {
     .command('ask')
     .description('show the calls to which level candidates answer differently, and rescore the run with your answers')
     .argument('[run]', RUN)
-    .option('--answer <answer>', 'answer the next question: a number, `1,2`, `value:TEXT` or `unknown`; repeatable', collect)
+    .option(
+      '--answer <answer>',
+      'answer the next question: a number, `1,2`, `all`, `value:TEXT` or `unknown`; repeatable',
+      collect,
+    )
+    .option('--write', 'write the answered questions as a test file into the working tree')
     .option('--json', 'print the questions, or with --answer the new scorecard, as JSON and nothing else')
     .addHelpText('after', '\nRuns no check. Exit code 0: the run has leaders. 1: it has none, or a question is open. 2: usage.')
     .action(async (run, options) => finish(await (await import('./ask.ts')).ask(run, options)));

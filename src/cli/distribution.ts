@@ -7,7 +7,8 @@ import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';
 import { parseWeights } from './load-policy.ts';
 import { openProgress } from './progress.ts';
-import { readConfig, readTask, render, type ScoreCommandOptions } from './score.ts';
+import { readTask } from './read-task.ts';
+import { readConfig, render, type ScoreCommandOptions } from './score.ts';
 
 export interface PlanCommandOptions
   extends Pick<ScoreCommandOptions, 'base' | 'task' | 'acceptance' | 'config' | 'profile' | 'weight'> {
@@ -17,7 +18,7 @@ export interface PlanCommandOptions
 export async function plan(candidates: readonly string[], options: PlanCommandOptions): Promise<Outcome> {
   const { base, out, acceptance, profile } = options;
   const weights = parseWeights(options.weight ?? [], 'hydra plan');
-  const task = options.task === undefined ? null : readTask(options.task);
+  const task = options.task === undefined ? null : await readTask(options.task);
   const config = options.config === undefined ? null : readConfig(options.config);
   const overrides = { weights, profile, acceptance };
   const made = await withInterrupt((signal) => {

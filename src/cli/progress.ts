@@ -5,6 +5,7 @@ import { agentLine } from './agent-progress.ts';
 
 export interface Progress {
   show(event: HydraEvent): void;
+  print(line: string): void;
   close(): void;
 }
 
@@ -31,6 +32,9 @@ function plainProgress(stream: NodeJS.WriteStream): Progress {
     show(event) {
       const line = lineFor(event);
       if (line !== null) stream.write(`${line}\n`);
+    },
+    print(line) {
+      stream.write(`${line}\n`);
     },
     close() {},
   };
@@ -65,6 +69,11 @@ function liveProgress(stream: NodeJS.WriteStream): Progress {
       follow(running, event);
       const isIdle = running.size === 0 && event.type !== 'run_finished' && (idleSince !== null || BEGINS_IDLE.has(event.type));
       idleSince = isIdle ? (idleSince ?? performance.now()) : null;
+      draw();
+    },
+    print(line) {
+      erase();
+      stream.write(`${line}\n`);
       draw();
     },
     close() {

@@ -5,6 +5,7 @@ import { describeRematch, raceAgents, writeTaskInEditor } from '../race/index.ts
 import { renderRanking, renderReasons, renderResult } from '../report/index.ts';
 import { locateRun, readResult } from '../runs/index.ts';
 import { wantsColour } from './colour.ts';
+import { debugOptions } from './debug.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';
@@ -12,7 +13,7 @@ import { parseWeights } from './load-policy.ts';
 import { type PoolOptions, withPool } from './pool.ts';
 import { openResultPrinter, type Rendered } from './print-result.ts';
 import { openProgress } from './progress.ts';
-import { decodeText, readBytes } from './read-text.ts';
+import { readTaskFile } from './read-task.ts';
 import { levelNext, type RenderOptions, readConfig } from './score.ts';
 
 const COMMAND = 'hydra race';
@@ -71,6 +72,7 @@ export async function race(words: readonly string[], options: RaceCommandOptions
             watch: progress.show,
             onScored: printer.onScored,
             ...pool,
+            ...debugOptions(progress),
           },
           ...{ task, base, candidates: options.candidates ?? [], config, overrides },
         }),
@@ -131,7 +133,7 @@ async function findTask(words: readonly string[], options: RaceCommandOptions): 
   if (options.failures !== undefined && options.rematch === undefined)
     throw hydraError('usage', { problem: '--failures goes with --rematch.', command: COMMAND });
   const earlier = options.rematch === undefined ? null : await earlierTask(options.rematch, options.failures ?? null);
-  const task = earlier?.task ?? word ?? (await readTask(options.taskFile));
+  const task = earlier?.task ?? word ?? (await taskOf(options.taskFile));
   if (task.trim() === '') throw hydraError('no_task', {});
   return { task, base: options.base ?? earlier?.base ?? 'HEAD' };
 }
@@ -144,11 +146,9 @@ async function earlierTask(wanted: string, failures: string | null): Promise<{ t
 }
 
 /** From the file, or on a terminal from the user's editor. */
-async function readTask(file: string | undefined): Promise<string> {
-  if (file === undefined) return process.stdin.isTTY ? writeTaskInEditor(process.env) : '';
-  const text = decodeText(readBytes(file, 'task file'));
-  if (text === null) throw hydraError('file_unreadable', { what: 'task file', reason: 'it is not text' }, { place: { file } });
-  return text.trim();
+async function taskOf(file: string | undefined): Promise<string> {
+  if (file !== undefined) return readTaskFile(file);
+  return process.stdin.isTTY ? writeTaskInEditor(process.env) : '';
 }
 
 function render({ folder, run, scorecard }: ScoredRun, { json, verbose }: RenderOptions): Rendered {

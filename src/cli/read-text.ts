@@ -38,6 +38,9 @@ export function decodeText(bytes: Uint8Array): string | null {
 }
 
 export function unreadable(file: string, what: string, error: Partial<NodeJS.ErrnoException>): HydraError {
-  const reason = REASONS.get(error.code ?? '') ?? error.message ?? 'the system gives no reason';
-  return hydraError('file_unreadable', { what, reason }, { place: { file } });
+  return hydraError('file_unreadable', { what, reason: unreadableReason(error) }, { place: { file } });
+}
+
+export function unreadableReason(error: Partial<NodeJS.ErrnoException>): string {
+  return REASONS.get(error.code ?? '') ?? error.message ?? 'the system gives no reason';
 }

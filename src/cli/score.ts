@@ -1,11 +1,11 @@
 // `hydra score`: runs the checks and prints the ranking. Progress goes to stderr, the result to stdout.
-import { readFileSync, statSync } from 'node:fs';
 import { canonicalJson, hydraError, type Scorecard } from '../contract/index.ts';
 import { resumeRun, type ScoredRun, type SettingsRequest, scoreAgain, scoreCandidates } from '../pipeline/index.ts';
 import { renderRanking, renderReasons, renderResult, renderTask } from '../report/index.ts';
 import { locateRun, readResult } from '../runs/index.ts';
 import { visibleText } from '../text/index.ts';
 import { wantsColour } from './colour.ts';
+import { debugOptions } from './debug.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';
@@ -13,6 +13,7 @@ import { parseWeights } from './load-policy.ts';
 import { type PoolOptions, withPool } from './pool.ts';
 import { openResultPrinter, type Rendered } from './print-result.ts';
 import { openProgress } from './progress.ts';
+import { readTask } from './read-task.ts';
 import { decodeText, readBytes } from './read-text.ts';
 
 export interface ScoreCommandOptions extends PoolOptions {
@@ -37,7 +38,7 @@ export async function score(candidates: readonly string[], options: ScoreCommand
   const weights = parseWeights(options.weight ?? [], 'hydra score');
   if (options.resume) refuseWithResume(candidates, options);
   if (options.again !== undefined) refuseWithAgain(candidates, options);
-  const task = options.task === undefined ? null : readTask(options.task);
+  const task = options.task === undefined ? null : await readTask(options.task);
   const progress = openProgress(process.stderr);
   const printer = openResultPrinter(progress, (done) => render(done, options));
   try {
@@ -51,6 +52,7 @@ export async function score(candidates: readonly string[], options: ScoreCommand
           watch: progress.show,
           onScored: printer.onScored,
           ...pool,
+          ...debugOptions(progress),
         };
         if (options.resume) return resumeRun(common);
         const config = options.config === undefined ? null : readConfig(options.config);
@@ -75,23 +77,6 @@ async function again(
   const isOther = [config, profile, weight, acceptance].some((given) => given !== undefined);
   const run = await locateRun(common.cwd, wanted ?? null);
   return scoreAgain({ ...common, run, settings: isOther ? settings : null });
-}
-
-const STANDARD_INPUT = 0;
-
-/** `-` reads standard input; a file if there is one of that name; otherwise it is the task itself. */
-export function readTask(given: string): string {
-  const bytes = given === '-' ? readFileSync(STANDARD_INPUT) : isFile(given) ? readBytes(given, 'task file') : null;
-  const text = bytes === null ? given : decodeText(bytes);
-  if (text === null)
-    throw hydraError('file_unreadable', { what: 'task file', reason: 'it is not text' }, { place: { file: given } });
-  if (text.trim() === '') throw hydraError('no_task', {});
-  return text.trim();
-}
-
-/** A long text is no path, and may not even be asked about. */
-function isFile(given: string): boolean {
-  return given.length < 1000 && !given.includes('\n') && (statSync(given, { throwIfNoEntry: false })?.isFile() ?? false);
 }
 
 /** How a result is printed. */

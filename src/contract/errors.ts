@@ -452,9 +452,21 @@ export const ERROR_CATALOGUE = {
     sentence: 'Run {run} has no open question: {reason}.',
     next: '`hydra show {run}` shows its result.',
   },
+  test_file_exists: {
+    sentence: 'There is another file where the tests would be written.',
+    next: 'Move or delete it, then run the command again.',
+  },
+  nothing_answered: {
+    sentence: 'Run {run} has no answered question, so there is no test to write.',
+    next: '`hydra ask {run}` asks its questions.',
+  },
+  answers_not_writable: {
+    sentence: 'The answers of run {run} cannot be written as tests: {reason}.',
+    next: 'Write the tests by hand: `hydra ask {run} --json` lists the questions, and `decisions/` in the run folder has the answers.',
+  },
   unknown_answer: {
     sentence: '`{answer}` is not an answer to {question}.',
-    next: 'Give the number of an answer from 1 to {count}, several of them such as `1,2` if all are fine, `value:TEXT` for another value, or `unknown`.',
+    next: 'Give the number of an answer from 1 to {count}, several of them such as `1,2`, `all` if all are fine, `value:TEXT` for another value, or `unknown`.',
   },
   nothing_contested: {
     sentence: '`{candidate}` of run {run} has no contested tests.',
@@ -595,6 +607,10 @@ export const ERROR_CATALOGUE = {
   nothing_to_stop: {
     sentence: 'No agent is working in run {run}.',
     next: 'Reload the run: it may have ended, or its checks are running.',
+  },
+  task_unreadable: {
+    sentence: 'Cannot read the {what}: {reason}.',
+    next: 'Pass a text file such as a Markdown issue, the task itself in quotes, or `-` with the text on standard input.',
   },
   no_task: {
     sentence: 'No task was given.',

@@ -45,6 +45,7 @@ export * from './formats/pattern.ts';
 export * from './formats/pattern-syntax.ts';
 export * from './planned-capture.ts';
 export * from './planned-checks.ts';
+export * from './program-test.ts';
 export * from './sandbox.ts';
 export * from './steps.ts';
 export * from './version.ts';

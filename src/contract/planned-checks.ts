@@ -1,6 +1,6 @@
 // The commands that a policy runs on every tree, in order.
 import { CHECK_IDS, type CheckKind } from './check.ts';
-import { type CheckRun, metricCheck } from './check-run.ts';
+import { type CheckRun, checkId, metricCheck, parseCheck } from './check-run.ts';
 import { AUTO_SECURITY, metricNames, type Policy } from './files/policy.ts';
 import type { PlannedCapture, Subject } from './planned-capture.ts';
 
@@ -13,8 +13,6 @@ export interface CheckPlan {
   alone: boolean;
 }
 
-const TARGET_PREFIX = 'build.';
-
 /** Build first: tests and linters often need its output. */
 export function planChecks(policy: Policy): CheckPlan[] {
   const { commands, timeouts, build } = policy.scoring;
@@ -26,7 +24,11 @@ export function planChecks(policy: Policy): CheckPlan[] {
     const own = command === null || isLater ? [] : [{ ...common, id: kind, command }];
     const targets =
       kind === 'build' && build.mode === 'gradient'
-        ? Object.entries(build.targets).map(([name, target]) => ({ ...common, id: TARGET_PREFIX + name, command: target }))
+        ? Object.entries(build.targets).map(([name, target]) => ({
+            ...common,
+            id: checkId({ check: 'build', target: name }),
+            command: target,
+          }))
         : [];
     return [...own, ...targets];
   });
@@ -55,7 +57,7 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
   return {
     ...{ kind, command, timeoutSeconds, alone },
     subject,
-    run: { check: id, tree, attempt: null },
+    run: { ...parseCheck(id), tree, attempt: null },
     canaries: [],
     varied: [],
     probes: null,
@@ -84,5 +86,7 @@ export function testCheck(policy: Policy): CheckPlan | null {
 /** The names of the build targets in a policy. */
 export function buildTargets(policy: Policy): { name: string; check: string }[] {
   const { mode, targets } = policy.scoring.build;
-  return mode === 'gradient' ? Object.keys(targets).map((name) => ({ name, check: TARGET_PREFIX + name })) : [];
+  return mode === 'gradient'
+    ? Object.keys(targets).map((name) => ({ name, check: checkId({ check: 'build', target: name }) }))
+    : [];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { capture } from '../../test/readings-builder.ts';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
-import { canonicalJson, inputsOf, type PlannedCapture } from '../contract/index.ts';
+import { canonicalJson, inputsOf, type PlannedCapture, parseCheckRun } from '../contract/index.ts';
 import { describeFile, openSharedStore, type Subject } from '../store/index.ts';
 import { jobLabel, openPoolStore } from './pool-store.ts';
 
@@ -28,7 +28,7 @@ function planned(subject: Subject, check: string): PlannedCapture {
     authors: null,
     usesCache: true,
   };
-  return { ...base, ...rest, subject, run: { check, tree: 'own', attempt: null }, reason: '' };
+  return { ...base, ...rest, subject, run: parseCheckRun(check), reason: '' };
 }
 
 test('labels a job with its tree, its checks in order and its run', () => {

@@ -20,12 +20,34 @@ function testRun(name: string, results: Results, message?: string, ended = 'exit
   };
 }
 
-type Runs = Record<string, Results | [Results, string]>;
+/** A run that names its failed tests only. */
+interface Omitting {
+  total: number;
+  failed: readonly string[];
+  /** Failures without a name. */
+  unnamed?: number;
+}
+
+type Runs = Record<string, Results | [Results, string] | Omitting>;
+
+function isOmitting(value: Runs[string]): value is Omitting {
+  return Array.isArray((value as Omitting).failed);
+}
+
+function omittingRun(name: string, { total, failed: ids, unnamed = 0 }: Omitting): TestRun {
+  const made = testRun(name, Object.fromEntries(ids.map((id) => [id, 'failed' as const])));
+  if (made.reading.state !== 'read') throw new Error('not read');
+  const failed = ids.length + unnamed;
+  const counts = { precision: 'totals' as const, total, failed, passed: total - failed };
+  const summary = { ...made.reading.reading.summary, ...counts };
+  return { ...made, reading: { ...made.reading, reading: { ...made.reading.reading, summary } } };
+}
 
 function subject(runs: Runs): SubjectReading {
-  const testRuns = Object.entries(runs).map(([name, value]) =>
-    Array.isArray(value) ? testRun(name, ...value) : testRun(name, value),
-  );
+  const testRuns = Object.entries(runs).map(([name, value]) => {
+    if (isOmitting(value)) return omittingRun(name, value);
+    return Array.isArray(value) ? testRun(name, ...value) : testRun(name, value);
+  });
   return subjectWith(testRuns);
 }
 
@@ -74,6 +96,28 @@ function matrix(reading: RunReading): unknown {
 }
 
 describe('the tests of a candidate on the others', () => {
+  describe('by a runner that names only failed tests', () => {
+    const onlyFailures = (total: number, ...failed: string[]): Omitting => ({ total, failed });
+
+    test('a test that fails on the base has passed where a run of as many tests does not name it', () => {
+      const fix = candidate('fix', { test: onlyFailures(12) });
+      const source = candidate('source', { test: onlyFailures(11), 'cross.fix': onlyFailures(3) });
+      const wrong = candidate('wrong', { test: onlyFailures(11), 'cross.fix': onlyFailures(3, NEW) });
+      const reading = runOf({ test: onlyFailures(11), 'cross.fix': onlyFailures(3, NEW) }, [fix, source, wrong]);
+      expect(matrix(reading)).toEqual([['fix', [[NEW, 'fail', 'pass', { source: 'pass', wrong: 'fail' }]]]]);
+    });
+
+    test('nothing is concluded from a run of fewer tests, or one that leaves a failure without a name', () => {
+      const fix = candidate('fix', { test: onlyFailures(12) });
+      const fewer = candidate('fewer', { 'cross.fix': onlyFailures(2) });
+      const unnamed = candidate('unnamed', { 'cross.fix': { ...onlyFailures(3), unnamed: 1 } });
+      const reading = runOf({ test: onlyFailures(11), 'cross.fix': onlyFailures(3, NEW) }, [fix, fewer, unnamed]);
+      expect(matrix(reading)).toEqual([['fix', [[NEW, 'fail', 'pass', { fewer: 'cannot_load', unnamed: 'cannot_load' }]]]]);
+      const partial = candidate('fix', { test: onlyFailures(2) });
+      expect(matrix(runOf({ test: onlyFailures(1), 'cross.fix': onlyFailures(3, NEW) }, [partial]))).toEqual([['fix', []]]);
+    });
+  });
+
   test('lists new tests, and omits tests of the base in the same file', () => {
     const fix = candidate('fix', { test: own });
     const wrong = candidate('wrong', { test: OLD, 'cross.fix': { ...OLD, [NEW]: 'failed' } });

@@ -2,10 +2,16 @@
 import {
   type Acceptance,
   type AuthoredTests,
+  COMMANDS_CHECK,
   COMMENTED_CHECK,
   type CrossTests,
+  checkId,
   crossCheck,
   type Diff,
+  type ProgramTest,
+  programsCheck,
+  type RunExample,
+  SCHEMA_VERSION,
   TASK_AUTHOR,
   type TaskTest,
   TEST_AUTHOR,
@@ -14,6 +20,7 @@ import {
 import { supportRole } from '../tools/index.ts';
 import { type PatchHunk, parsePatch } from './integrity/index.ts';
 import { ownTests } from './own-tests.ts';
+import { isProgramName, programsIn } from './programs.ts';
 import {
   attemptsOf,
   type CandidateCaptures,
@@ -26,6 +33,7 @@ import {
 import { openCell, type TestCell } from './test-cell.ts';
 import { testChanges } from './test-changes.ts';
 import { statusesOf, type TestStatuses } from './test-statuses.ts';
+import { type NamedFailures, namedFailures, withUnnamedPasses } from './unnamed-passes.ts';
 
 /** A source of tests about the task. */
 export interface TestAuthor {
@@ -37,6 +45,8 @@ export interface TestAuthor {
   candidate: CandidateCaptures | null;
   diff: Diff;
   patch: string;
+  /** What runs instead of files of tests; empty for an author with such files. */
+  programs: readonly ProgramTest[];
 }
 
 const AUTHORS = new WeakMap<RunReading, readonly TestAuthor[]>();
@@ -48,19 +58,44 @@ export function authorsOf(reading: RunReading): readonly TestAuthor[] {
   return authors;
 }
 
-function listAuthors({ candidates, sources }: RunReading): TestAuthor[] {
+function listAuthors({ run, candidates, sources }: RunReading): TestAuthor[] {
+  const ofTask = (name: string) => sources.filter((source) => source.name === name);
   return [
-    ...candidates.map((candidate): TestAuthor => {
-      const { entry, diff, patch } = candidate;
-      return { name: entry.name, kind: 'candidate', check: crossCheck(entry.name), candidate, diff, patch };
-    }),
-    ...sources.filter(({ name }) => name === TEST_AUTHOR).map((source) => sourceAuthor(source, 'test_author')),
-    ...sources.filter(({ name }) => name === TASK_AUTHOR).map((source) => sourceAuthor(source, 'task')),
+    ...candidates.flatMap((candidate) => candidateAuthors(candidate, candidate)),
+    ...ofTask(TEST_AUTHOR).map((source) => sourceAuthor(source, 'test_author')),
+    ...ofTask(TASK_AUTHOR).map((source) => sourceAuthor(source, 'task')),
+    ...commandAuthors(run),
+  ];
+}
+
+/** A candidate with its tests, and again with the programs that it adds; `captures` is null if it is measured elsewhere. */
+export function candidateAuthors(
+  { entry: { name }, diff, patch }: Pick<CandidateCaptures, 'entry' | 'diff' | 'patch'>,
+  captures: CandidateCaptures | null,
+): TestAuthor[] {
+  const author = { name, kind: 'candidate' as const, candidate: captures, diff, patch };
+  const programs = programsIn(patch);
+  return [
+    { ...author, check: crossCheck(name), programs: [] },
+    ...(programs.length === 0 ? [] : [{ ...author, check: programsCheck(name), programs }]),
   ];
 }
 
 function sourceAuthor({ name, check, diff, patch }: SourceReading, kind: TestAuthor['kind']): TestAuthor {
-  return { name, kind, check, candidate: null, diff, patch };
+  return { name, kind, check, candidate: null, diff, patch, programs: [] };
+}
+
+/** The commands in the text of the task, which need no files. */
+function commandAuthors({ examples = [], base: { tree } }: RunReading['run']): TestAuthor[] {
+  const programs = examples.flatMap(commandOf);
+  if (programs.length === 0) return [];
+  const diff: Diff = { schema_version: SCHEMA_VERSION, base_tree: tree, tree, files: [] };
+  return [{ name: TASK_AUTHOR, kind: 'task', check: COMMANDS_CHECK, candidate: null, diff, patch: '', programs }];
+}
+
+function commandOf({ form, test, setup, call, expected }: RunExample): ProgramTest[] {
+  if (form !== 'transcript' || test === null || expected.kind !== 'output') return [];
+  return [{ kind: 'command', id: test, setup, command: call, output: expected.text, status: expected.status ?? null }];
 }
 
 /** Null without acceptance tests. */
@@ -71,7 +106,7 @@ export function acceptanceAuthor({ sources }: RunReading): TestAuthor | null {
 
 /** Every run of a check on the trees of a subject, in order. */
 export function runsOfCheck({ testRuns }: SubjectReading, check: string): TestRun[] {
-  const runs = testRuns.filter(({ run }) => run.check === check);
+  const runs = testRuns.filter(({ run }) => checkId(run) === check);
   return runs.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
 }
 
@@ -79,10 +114,13 @@ export function runsOfCheck({ testRuns }: SubjectReading, check: string): TestRu
 export function crossTestsOf(reading: RunReading): CrossTests | undefined {
   const all = authorsOf(reading);
   const sameTest = firstAuthors(all);
-  const authors = all.flatMap((author): AuthoredTests[] => {
-    if (author.kind === 'acceptance' || runsOfCheck(reading.baseline, author.check).length === 0) return [];
-    const { tests, incomplete } = limited(taskTests(reading, author));
-    return [{ author: author.name, kind: author.kind, tests: tests.map((test) => sameTest(author, test)), incomplete }];
+  const ran = all.filter(({ check }) => runsOfCheck(reading.baseline, check).length > 0);
+  const authors = ran.flatMap((author): AuthoredTests[] => {
+    const { name, kind } = author;
+    const own = ran.filter((each) => each.name === name && each.kind === kind);
+    if (kind === 'acceptance' || own[0] !== author) return [];
+    const { tests, incomplete } = limited(own.flatMap((each) => taskTests(reading, each).map((test) => sameTest(each, test))));
+    return [{ author: name, kind, tests, incomplete }];
   });
   return authors.length === 0 ? undefined : { authors, equal_trees: equalTrees(reading.candidates) };
 }
@@ -126,12 +164,13 @@ function listTaskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
   const { baseline, candidates } = reading;
   const atBase = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
   const introduced = namesIntroduced(author.patch);
-  const cellOf = (subject: SubjectReading) => openCell(runsOfCheck(subject, author.check), introduced);
+  const failures = namedFailures(runsOfCheck(baseline, author.check));
+  const cellOf = (subject: SubjectReading) => openCell(runsOfCheck(subject, author.check), introduced, failures);
   const onBase = cellOf(baseline);
   const commented = openCell(commentedRuns(baseline, author), introduced);
   // A test that the base has says nothing if the run is stopped before it.
   const baseOutcome = (id: string) => onBase.outcome(id, atBase.has(id) ? [] : ['stopped']);
-  const own = author.candidate === null ? null : ownRuns(author.candidate);
+  const own = ownTestsOf(author, cellOf, failures);
   const columns = candidates
     .filter((candidate) => candidate !== author.candidate && runsOfCheck(candidate, author.check).length > 0)
     .map((candidate) => ({ name: candidate.entry.name, cell: cellOf(candidate) }));
@@ -150,7 +189,7 @@ function listTaskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
       const cause = base === 'fail' ? messageOf(onBase.failure(id)) : null;
       const alike = failures.flatMap(([name, text]) => (cause !== null && messageOf(text) === cause ? [name] : []));
       return {
-        ...{ id, path: fileOf(id, author.diff), base, author: own === null ? null : own.outcome(id) },
+        ...{ id, path: placeOf(id, author), base, author: own === null ? null : own.outcome(id) },
         ...{ others: Object.fromEntries(others), failures: Object.fromEntries(failures) },
         ...(alike.length === 0 ? {} : { like_base: alike.sort() }),
       };
@@ -186,10 +225,14 @@ function firstAuthors(authors: readonly TestAuthor[]): (author: TestAuthor, test
   };
 }
 
-/** The changed lines of each test file. */
+/** The changed lines of each file with tests, and of each program. */
 function fileTexts(patch: string): ReadonlyMap<string, string> {
-  const tests = parsePatch(patch).filter(({ path, binary }) => supportRole(path) === 'test' && !binary);
+  const tests = parsePatch(patch).filter(({ path, binary }) => isTestOrProgram(path) && !binary);
   return new Map(tests.map(({ path, status, hunks }) => [path, JSON.stringify([status, hunks.map(sidesOf)])]));
+}
+
+function isTestOrProgram(path: string): boolean {
+  return supportRole(path) === 'test' || isProgramName(path);
 }
 
 function sidesOf({ before, after }: PatchHunk): string[][] {
@@ -226,12 +269,22 @@ interface OwnRuns extends Pick<TestCell, 'outcome'> {
   passing(atBase: TestStatuses, onBase: TestCell): string[];
 }
 
+/** Null for an author that wrote only tests. Programs are no part of the candidate's own test command. */
+function ownTestsOf(
+  { candidate, programs }: TestAuthor,
+  cellOf: (subject: SubjectReading) => TestCell,
+  failures: NamedFailures | null,
+): OwnRuns | null {
+  if (candidate === null) return null;
+  if (programs.length === 0) return ownRuns(candidate, failures);
+  const cell = cellOf(candidate);
+  return { passing: cell.passing, outcome: cell.outcome };
+}
+
 /** The author's own runs: its tests on its tree, and its new tests repeated. */
-function ownRuns(candidate: CandidateCaptures): OwnRuns {
-  const [first = new Map<string, TestStatus>(), ...again] = [
-    ownTests(candidate),
-    ...attemptsOf(candidate, 'own', 'shuffled'),
-  ].map(statusesOf);
+function ownRuns(candidate: CandidateCaptures, failures: NamedFailures | null): OwnRuns {
+  const first = withUnnamedPasses(ownTests(candidate), failures, { whole: true });
+  const again = attemptsOf(candidate, 'own', 'shuffled').map(statusesOf);
   const passing: OwnRuns['passing'] = (atBase, onBase) => {
     const { changed, added } = testChanges(atBase, first);
     const open = [...changed.map(({ id }) => id), ...added.map(([id]) => id), ...onBase.ids()];
@@ -257,13 +310,18 @@ function namesIntroduced(patch: string): ReadonlySet<string> {
   let isTest = false;
   for (const line of patch.split('\n')) {
     const path = /^\+\+\+ b\/(.*)$/.exec(line)?.[1];
-    if (path !== undefined) isTest = supportRole(path) === 'test';
+    if (path !== undefined) isTest = isTestOrProgram(path);
     if (isTest) continue;
     // The name of a new file can be imported.
     const words = (path ?? (/^(?:\+\+\+|---)/.test(line) ? '' : line.slice(1))).match(/[A-Za-z_]\w*/g) ?? [];
     for (const word of words) (path !== undefined || line.startsWith('+') ? added : before).add(word);
   }
   return new Set([...added].filter((word) => !before.has(word)));
+}
+
+function placeOf(id: string, { programs, diff }: TestAuthor): string | null {
+  if (programs.length === 0) return fileOf(id, diff);
+  return programs.some((program) => program.kind === 'file' && program.id === id) ? id : null;
 }
 
 /** The changed test file in an id; the only one if there is just one. */

@@ -8,6 +8,7 @@ import {
   type Facts,
   INDEPENDENT_CANARY_CHECK,
   mapInSteps,
+  type PlainCheck,
   type Run,
   type Steps,
   type TestSummary,
@@ -185,7 +186,7 @@ function judgeCanary({ canaries }: Run, baseline: SubjectReading, candidate: Can
     (tree === 'pinned' ? firstTestRun(candidate, { check: 'test', tree }) : ownTests(candidate)) ?? candidate.notCaptured;
   const baselineWithout = firstTestRun(baseline, OWN_TEST);
   const inFile = firstTestRun(baseline, { check: CANARY_FILE_CHECK, tree: 'own' });
-  const judge = (check: string, base: MaybeReading<TestSummary> | null) => {
+  const judge = (check: PlainCheck, base: MaybeReading<TestSummary> | null) => {
     const ran = firstTestRun(candidate, { check, tree });
     return base === null || ran === null
       ? null

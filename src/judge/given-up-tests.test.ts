@@ -35,6 +35,19 @@ test('a test that every candidate loses is given up, with its file and the line 
   expect(contestedIn(facts)).toEqual([[entry], [entry]]);
 });
 
+test('a test that one candidate deletes and all lose is given up for it too', () => {
+  const deleting = losing('b', { passed: 9, failed: 1, contested: { [LOST]: 'tests/scale.rs' }, own: 'missing' });
+  const facts = giveUpTests([losing('a'), deleting], [], [], []);
+  expect(contestedIn(facts).map((contested) => contested?.map(({ own }) => own))).toEqual([['given_up'], ['given_up']]);
+});
+
+test('a candidate that changes no code and passes it shows nothing', () => {
+  const documented = makeCandidate({ name: 'c', change: 'comments' });
+  const facts = giveUpTests([losing('a'), documented, losing('b')], [], [], []);
+  expect(contestedIn(facts)?.map((contested) => contested?.map(({ id }) => id))).toEqual([[LOST], [], [LOST]]);
+  expect(giveUpTests([losing('a'), documented], [], [], [])).toEqual([losing('a'), documented]);
+});
+
 test.each([
   ['gcc', 'tests/a.c:3:5: error: too few arguments\n', 'tests/a.c:3: error: too few arguments'],
   ['go', './a_test.go:5:10: not enough arguments in call to f\n', 'a_test.go:5: not enough arguments in call to f'],

@@ -11,12 +11,15 @@ export function giveUpTests(
   nearEqual: readonly (readonly string[])[],
   decisions: readonly TestDecision[],
 ): CandidateFacts[] {
-  const authors = facts.filter(({ diff }) => diff.files.length > 0);
+  const authors = facts.filter(({ diff, change }) => diff.files.length > 0 && change === 'code');
   const votes = new Set(authors.map(({ name }) => nearEqual.find((group) => group.includes(name))?.[0] ?? name));
   const [first, ...others] = authors.map(({ tests }) => (tests.state === 'measured' ? tests.regressed : []));
   const lostBy = others.map((ids) => new Set(ids));
+  // A deleted test is lost by that candidate, too.
   const adapted = new Set(
-    authors.flatMap(({ tests }) => (tests.state === 'measured' ? tests.contested : []).map(({ id }) => id)),
+    authors.flatMap(({ tests }) =>
+      tests.state === 'measured' ? tests.contested.flatMap(({ id, own }) => (own === 'passed' ? [id] : [])) : [],
+    ),
   );
   const ids = (first ?? []).filter((id) => !adapted.has(id) && lostBy.every((lost) => lost.has(id)));
   if (votes.size < 2 || ids.length === 0) return [...facts];
@@ -24,8 +27,11 @@ export function giveUpTests(
   const given = ids.map((id): ContestedTest => ({ id, path: pathIn(id), own: 'given_up', ...(why === null ? {} : { why }) }));
   return facts.map((candidate) => {
     const { tests } = candidate;
-    if (tests.state !== 'measured' || candidate.diff.files.length === 0) return candidate;
-    const contested = [...tests.contested, ...given];
+    if (tests.state !== 'measured') return candidate;
+    // A change of comments alone breaks nothing, and shows nothing.
+    const lost = given.filter(({ id }) => tests.regressed.includes(id));
+    if (lost.length === 0) return candidate;
+    const contested = [...tests.contested.filter(({ id }) => !lost.some((each) => each.id === id)), ...lost];
     return { ...candidate, tests: withDecisions({ ...tests, contested }, candidate.name, decisions) };
   });
 }

@@ -16,7 +16,15 @@ export { canRunTests, changeCoverage, hasPassingTests, measuredRuns } from './ch
 export { changedCodeLines } from './changed-lines.ts';
 export { classifyFile } from './classify-file.ts';
 export { countedReports } from './counted-reports.ts';
-export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
+export {
+  acceptanceAuthor,
+  authorsOf,
+  candidateAuthors,
+  openTests,
+  runsOfCheck,
+  type TestAuthor,
+  taskTests,
+} from './cross-tests.ts';
 export { equalSourceNames } from './equal-sources.ts';
 export { exercisingTests } from './exercising-tests.ts';
 export { factsInSteps, factsOf } from './facts-of-run.ts';
@@ -26,6 +34,7 @@ export { type CheckReading, type ConsoleBesideReport, type MaybeReading, whyNotM
 export { countFailed, countPassed, isOffline } from './network-needs.ts';
 export { ownTests } from './own-tests.ts';
 export { type BaseLayout, type ChangedText, describeBase, filesForLayout, planPinning } from './pinning/index.ts';
+export { isProgramName } from './programs.ts';
 export {
   type AnswerRun,
   attemptsOf,

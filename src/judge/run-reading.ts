@@ -8,6 +8,7 @@ import type {
   FileCoverage,
   LintSummary,
   MetricReading,
+  PlainCheck,
   Run,
   SecuritySummary,
   TestDecision,
@@ -101,7 +102,7 @@ export interface RunReading {
   answered: readonly AnswerDecision[];
 }
 
-type Wanted = Pick<CheckRun, 'check' | 'tree'>;
+type Wanted = Pick<CheckRun, 'tree'> & { check: PlainCheck };
 
 /** The first run of a check; null if it was not captured. */
 export function firstTestRun({ testRuns }: SubjectReading, wanted: Wanted): MaybeReading<TestSummary> | null {

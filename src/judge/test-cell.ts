@@ -3,7 +3,8 @@ import type { TestOutcome, TestSummary } from '../contract/index.ts';
 import type { MaybeReading } from './measure.ts';
 import { missingName } from './missing-name.ts';
 import type { TestRun } from './run-reading.ts';
-import { messagesOf, statusesOf } from './test-statuses.ts';
+import { messagesOf } from './test-statuses.ts';
+import { type NamedFailures, withUnnamedPasses } from './unnamed-passes.ts';
 
 export interface TestCell {
   /** `failing`: what counts as a failure, besides a failure, of a test that runs on another tree. */
@@ -15,10 +16,14 @@ export interface TestCell {
   passing(): string[];
 }
 
-/** `introduced` are the names that only the author's sources have. */
-export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<string>): TestCell {
+/** `introduced` are the names that only the author's sources have, `failures` those of the author's tests on the base. */
+export function openCell(
+  runs: readonly TestRun[],
+  introduced: ReadonlySet<string>,
+  failures: NamedFailures | null = null,
+): TestCell {
   const read = runs.map(({ reading }) => ({
-    statuses: statusesOf(reading),
+    statuses: withUnnamedPasses(reading, failures),
     hangs: isTimedOut(reading),
     messages: messagesOf(reading),
   }));

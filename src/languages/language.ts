@@ -37,6 +37,15 @@ export interface Section {
   readonly extension: string;
 }
 
+/** Comments that contain tests. */
+export interface TestsInComments {
+  /** Matches the text of a file that can have them. */
+  readonly file: RegExp;
+  readonly comment: RegExp;
+  /** The lines that a run reads, of comments with only white space between them. In doubt a line is one of them. */
+  linesOf(lines: readonly string[]): string[];
+}
+
 export interface TestSyntax {
   /** Matches the names, without extension, of files with tests. */
   readonly file?: RegExp;
@@ -46,6 +55,5 @@ export interface TestSyntax {
   readonly library?: RegExp;
   /** Whether product source contains tests of its own. */
   readonly areInSource?: true;
-  /** Comments that are tests, in files that match. */
-  readonly inComments?: { readonly file: RegExp; readonly comment: RegExp };
+  readonly inComments?: TestsInComments;
 }

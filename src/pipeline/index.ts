@@ -36,4 +36,5 @@ export {
   takeSnapshots,
 } from './score.ts';
 export { acceptanceSource, copySources, type StoredSource, storeSource } from './test-sources.ts';
+export { type WrittenAnswers, writeAnswered } from './write-answered.ts';
 export { writeDiffs } from './write-diffs.ts';

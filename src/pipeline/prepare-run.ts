@@ -125,7 +125,8 @@ export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise
     chooseCanaries(objects, base.tree, policy, seed),
     storeBaseTests(folder, objects, base.tree),
   ]);
-  const { examples, source } = await storeExamples({ objects, folder }, snapshots, candidates);
+  const isConfined = sandbox.stored.kind !== 'none';
+  const { examples, source } = await storeExamples({ objects, folder, isConfined }, snapshots, candidates);
   const test_sources = [...(snapshots.test_sources ?? []), ...(source === null ? [] : [source])];
   const surroundings = { pinned, seed, canaries, examples, git: gitVersion, sandbox: sandbox.stored, fingerprint };
   const run = describeRun(folder, { ...snapshots, test_sources }, surroundings);

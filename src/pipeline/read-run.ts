@@ -4,19 +4,15 @@ import { basename, join } from 'node:path';
 import {
   type AgentFacts,
   ANSWERS_CHECK,
-  ATTRIBUTION_CHECK,
   atOnce,
   buildTargets,
   type Capture,
   type CheckRun,
   COVERAGE_CHECK,
+  checkId,
   formatCheckRun,
-  INDEPENDENT_CHECK,
   isAnswerDecision,
-  isCanary,
-  isIndependent,
-  isMetricStep,
-  isTaskCheck,
+  isOfPolicy,
   isTestDecision,
   mapInSteps,
   metricCheck,
@@ -26,6 +22,7 @@ import {
   parseMetricRead,
   placeOfReport,
   type Run,
+  readsTests,
   type Steps,
   type Summary,
   type TestResult,
@@ -99,7 +96,7 @@ export function readRun(folder: RunFolder, run: Run): RunReading {
 function* parseTests(folder: RunFolder, subject: Subject, parsed: Parsed): Steps<void> {
   const { names, folderOf, read } = openCaptures(folder, subject, parsed);
   for (const name of names) {
-    if (parsed.captures.has(folderOf(name)) || !isTestRun(parseCheckRun(name))) continue;
+    if (parsed.captures.has(folderOf(name)) || !readsTests(parseCheckRun(name))) continue;
     read(name, readTestResults);
     yield;
   }
@@ -235,7 +232,7 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, readBuildResult) })),
     testRuns: names.flatMap((name): TestRun[] => {
       const checkRun = parseCheckRun(name);
-      if (!isTestRun(checkRun)) return [];
+      if (!readsTests(checkRun)) return [];
       const reading = read(name, readTestResults);
       // A failed first run may quote the compiler.
       const isFailed = checkRun.attempt === null && reading.state === 'read' && reading.reading.capture.exit_code !== 0;
@@ -261,7 +258,7 @@ function readMetrics(
   return metricNames(policy).map((name) => {
     const captured = names
       .map((capture) => ({ capture, run: parseCheckRun(capture) }))
-      .filter(({ run }) => run.check === metricCheck(name))
+      .filter(({ run }) => checkId(run) === metricCheck(name))
       .sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
     const runs = captured.map(({ capture }) => {
       const home = folderOf(capture);
@@ -284,12 +281,7 @@ function readAnswerRun(home: string, run: CheckRun): AnswerRun[] {
   return [{ run, capture, text: capture.answers === undefined ? '' : readFileSync(join(home, capture.answers.path), 'utf8') }];
 }
 
-const ONLINE_BUILD = formatCheckRun({ check: 'build', tree: 'own', attempt: { kind: 'online', round: 1 } });
-
-function isTestRun(run: CheckRun): boolean {
-  const checks = ['test', INDEPENDENT_CHECK, ATTRIBUTION_CHECK];
-  return checks.includes(run.check) || isCanary(run) || isTaskCheck(run);
-}
+const ONLINE_BUILD = formatCheckRun({ check: 'build', target: null, tree: 'own', attempt: { kind: 'online', round: 1 } });
 
 const OUTPUT_BYTES = 256 * 1024;
 
@@ -313,7 +305,7 @@ export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void
   const subjects: Subject[] = [BASELINE, ...candidates.map(({ name }): Subject => ({ kind: 'candidate', name }))];
   for (const home of subjects.map((subject) => subjectFolder(folder, subject))) {
     const ofTests = listCaptures(home).filter(
-      (name) => isTestRun(parseCheckRun(name)) || parseCheckRun(name).check === COVERAGE_CHECK,
+      (name) => readsTests(parseCheckRun(name)) || parseCheckRun(name).check === COVERAGE_CHECK,
     );
     for (const name of ofTests) rmSync(join(home, name), { recursive: true });
   }
@@ -323,8 +315,7 @@ export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void
 function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
-  const isElsewhere = isCanary(checkRun) || isTaskCheck(checkRun) || isIndependent(checkRun) || isMetricStep(checkRun);
-  if (!isFirst || isElsewhere || [ANSWERS_CHECK, COVERAGE_CHECK, ATTRIBUTION_CHECK].includes(checkRun.check)) return [];
+  if (!isFirst || !isOfPolicy(checkRun)) return [];
   const capture = readStored('capture', join(home, 'capture.json'));
   const { ended, stdout, stderr, left_behind, strays, rewritten = [], created = [] } = capture;
   const outputBytes = stdout.bytes + stderr.bytes;

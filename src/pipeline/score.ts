@@ -17,7 +17,7 @@ import {
 } from '../contract/index.ts';
 import { createObjectStore, findRepository, listMissingLfsFiles } from '../git/index.ts';
 import { factsInSteps } from '../judge/index.ts';
-import { type AbsentAuthor, planFurther, requestChangesResults } from '../plan/index.ts';
+import { type AbsentAuthor, describePlanned, type ExplainPlan, planFurther, requestChangesResults } from '../plan/index.ts';
 import { commitOfCandidate, findInterrupted, inWorkArea } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import {
@@ -65,6 +65,8 @@ export interface ScoreOptions {
   watch(event: HydraEvent): void;
   /** Called when the result is stored, before the checkouts are removed, which can take a minute. */
   onScored?: ((scored: ScoredRun) => void) | undefined;
+  /** Gets the reason of each planned execution. */
+  explainPlan?: ExplainPlan | undefined;
   /** Machines that run the checks; omitted to run everything here. */
   pool?: Pool;
   /** Captures of other machines, for a run that is collected. */
@@ -102,7 +104,7 @@ async function captureAndScore(prepared: PreparedRun, options: ScoreOptions): Pr
   const events = openEventLog(runFile(place.folder, 'events.jsonl'), options.watch);
   const capturer = await openCapturerFor(place, run.policy, options, events);
   try {
-    return await scorePrepared(prepared, { capturer, events, onScored: options.onScored });
+    return await scorePrepared(prepared, { capturer, events, ...options });
   } finally {
     await capturer.close();
   }
@@ -111,12 +113,12 @@ async function captureAndScore(prepared: PreparedRun, options: ScoreOptions): Pr
 /** A whole run: capture, then parse, compare and score until no further capture can change the result, then store. */
 export async function scorePrepared(
   prepared: PreparedRun,
-  { capturer, events, onScored }: { capturer: Capturer; events: EventLog } & Pick<ScoreOptions, 'onScored'>,
+  { capturer, events, onScored, explainPlan }: CaptureContext & Pick<ScoreOptions, 'onScored'>,
 ): Promise<ScoredRun> {
   const { place, run } = prepared;
   events.add({ type: 'run_started', run_id: run.run_id, candidates: run.candidates.map(({ name }) => name) });
   noteMissingSandbox(events, place.sandbox.stored);
-  const settled = await captureUntilSettled(prepared, { capturer, events });
+  const settled = await captureUntilSettled(prepared, { capturer, events, explainPlan });
   storeResult(place.folder, settled.facts, settled.scorecard);
   noteMissingLfsFiles(events, listMissingLfsFiles(place.objects));
   events.add({ type: 'run_finished', winner: settled.scorecard.winner ?? null });
@@ -129,27 +131,31 @@ interface Settled extends Pick<ScoredRun, 'run' | 'scorecard'> {
   facts: Facts;
 }
 
-/** Captures everything that can change the result. `absent` candidates are measured by another machine. */
-export async function captureUntilSettled(
-  prepared: PreparedRun,
-  { capturer, events, absent = [] }: { capturer: Capturer; events: EventLog; absent?: readonly AbsentAuthor[] },
-): Promise<Settled> {
+interface CaptureContext extends Pick<ScoreOptions, 'explainPlan'> {
+  capturer: Capturer;
+  events: EventLog;
+  /** Candidates that another machine measures. */
+  absent?: readonly AbsentAuthor[];
+}
+
+/** Captures everything that can change the result. */
+export async function captureUntilSettled(prepared: PreparedRun, context: CaptureContext): Promise<Settled> {
   const { run } = prepared;
+  const { capturer, explainPlan } = context;
   if (run.reports_withdrawn) capturer.withdrawReports();
   const ofCandidates = run.candidates.map((entry) => planFor(prepared, entry));
   const plans = await Promise.all([planBase(prepared), ...ofCandidates]);
   const first = plans.flatMap(({ captures }) => captures);
   capturer.add(plans.map(({ trees }) => trees));
+  for (const capture of first) explainPlan?.(describePlanned('first captures', capture));
   await capturer.capture(first);
-  const settled = await settle(prepared, capturer, absent);
-  return settled ?? (await settleWithoutReports(prepared, { capturer, events, absent }, first));
+  return (await settle(prepared, context)) ?? (await settleWithoutReports(prepared, context, first));
 }
 
 /** Runs further captures until none can change the result. Null if requesting reports turns out to change results. */
 async function settle(
   { place, run, selector }: PreparedRun,
-  capturer: Capturer,
-  absent: readonly AbsentAuthor[],
+  { capturer, explainPlan, absent = [] }: CaptureContext,
 ): Promise<Settled | null> {
   const read = openReader(place.folder);
   const pause = () => capturer.pause();
@@ -161,7 +167,7 @@ async function settle(
     const scorecard = scoreFacts(facts, run.policy);
     await pause();
     const standing = standingIn(scorecard, withoutAnswers(facts, scorecard, run.policy));
-    const further = await planFurther(reading, run.policy, selector, standing, absent, pause);
+    const further = await planFurther(reading, run.policy, selector, standing, absent, pause, explainPlan);
     if (further.length === 0) {
       capturer.verify();
       return { run, facts, scorecard };
@@ -180,17 +186,18 @@ const WITHDRAWN =
 /** Only the tests run again, without the request. */
 async function settleWithoutReports(
   prepared: PreparedRun,
-  { capturer, events, absent }: { capturer: Capturer; events: EventLog; absent: readonly AbsentAuthor[] },
+  context: CaptureContext,
   first: readonly PlannedCapture[],
 ): Promise<Settled> {
   const { folder } = prepared.place;
+  const { capturer, events } = context;
   const run: Run = { ...prepared.run, reports_withdrawn: true };
   events.add({ type: 'note', text: WITHDRAWN });
   removeTestCaptures(folder, run);
   writeStored('run', runFile(folder, 'run.json'), run);
   capturer.withdrawReports();
   await capturer.capture(first.filter(({ kind }) => kind === 'test'));
-  const settled = await settle({ ...prepared, run }, capturer, absent);
+  const settled = await settle({ ...prepared, run }, context);
   if (settled === null) throw new Error('reports were withdrawn already');
   return settled;
 }

@@ -1,7 +1,7 @@
 // Why a tree was not measured: its set-up failed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { independentStep, metricStep, SETUP_CHECK } from '../contract/index.ts';
+import { checkId, SETUP_CHECK } from '../contract/index.ts';
 import type { SubjectReading } from '../judge/index.ts';
 import { captureFolder, type RunFolder, readStored, type Subject } from '../store/index.ts';
 
@@ -11,12 +11,16 @@ export function whyNotCaptured(run: RunFolder, subject: Subject): SubjectReading
 }
 
 export function setupFailures(run: RunFolder, subject: Subject): Pick<SubjectReading, 'independentSetup' | 'metricSetup'> {
-  const independent = setupFailure(run, subject, independentStep(SETUP_CHECK));
-  const metrics = setupFailure(run, subject, metricStep(SETUP_CHECK));
+  const independent = setupFailure(run, subject, preparing('independent'));
+  const metrics = setupFailure(run, subject, preparing('metrics'));
   return {
     ...(independent === null ? {} : { independentSetup: independent }),
     ...(metrics === null ? {} : { metricSetup: metrics }),
   };
+}
+
+function preparing(of: 'independent' | 'metrics'): string {
+  return checkId({ check: 'step', of, step: SETUP_CHECK });
 }
 
 /** Null if the set-up did not run, or succeeded. */

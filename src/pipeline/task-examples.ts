@@ -3,7 +3,7 @@ import { type Policy, type Run, type RunExample, TASK_AUTHOR } from '../contract
 import { commitWithFiles, type ObjectStore, openSourceTexts, type ResolvedCommit } from '../git/index.ts';
 import { isSourceFile } from '../languages/index.ts';
 import type { RunFolder } from '../store/index.ts';
-import { scriptsIn } from '../tools/index.ts';
+import { describesCommands, scriptsIn } from '../tools/index.ts';
 import { planExamples } from './examples/plan-examples.ts';
 import { type StoredSource, storeSource } from './test-sources.ts';
 
@@ -17,7 +17,7 @@ const NONE: TaskExamples = { examples: [], source: null };
 
 /** Nothing without a task, and for a merge: the tests of the merged tree decide there. */
 export async function storeExamples(
-  { objects, folder }: { objects: ObjectStore; folder: RunFolder },
+  { objects, folder, isConfined }: { objects: ObjectStore; folder: RunFolder; isConfined: boolean },
   { task, merge_of, policy, base }: Pick<Run, 'task' | 'merge_of' | 'base'> & { policy: Policy },
   candidates: readonly { commit: ResolvedCommit }[],
 ): Promise<TaskExamples> {
@@ -30,6 +30,7 @@ export async function storeExamples(
     command,
     scripts: scriptsIn(onBase.read('package.json')),
     ...onBase,
+    isConfined,
     candidates: await Promise.all(candidates.map(({ commit }) => readSources(commit.tree))),
   });
   if (planned.files.length === 0) return { examples: planned.examples, source: null };
@@ -41,5 +42,5 @@ export async function storeExamples(
 
 /** Files that can define what an example calls, and those that name the project's packages and programs. */
 function isSearched(path: string): boolean {
-  return isSourceFile(path) || /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.cfg|Cargo\.toml|go\.mod)$/.test(path);
+  return isSourceFile(path) || describesCommands(path);
 }

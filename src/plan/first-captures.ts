@@ -3,10 +3,10 @@
 import {
   BASELINE,
   type CheckPlan,
+  type CheckRun,
   firstCapture,
   type PlannedCapture,
   type Policy,
-  parseCheckRun,
   planChecks,
   type SubjectTrees,
   testCheck,
@@ -52,6 +52,6 @@ export async function planAcceptance(
 }
 
 function changedFiles(whole: PlannedCapture, command: string): PlannedCapture {
-  const run = parseCheckRun(`changed1-${whole.run.check}`);
+  const run: CheckRun = { ...whole.run, attempt: { kind: 'changed', round: 1 } };
   return { ...whole, run, command, reason: "the candidate's own version of the test files that it changed" };
 }

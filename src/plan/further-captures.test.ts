@@ -37,6 +37,7 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
     shuffled: () => null,
     layOver: async ([source], onto) =>
       source?.check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${source.check} on ${onto.tree}` } : null,
+    layPrograms: async ({ check }, onto) => ({ commit: onto, command: `${check} on ${onto.tree}` }),
     addComments: async () => null,
     measurable: () => [],
     calls: async () => [],
@@ -148,6 +149,27 @@ async function plan(
 }
 
 const GREEN: Results = { a: 'passed', b: 'passed' };
+
+test('explains each execution with its planner and reason', async () => {
+  const run = runOf({ test: GREEN }, [candidate('x', { test: { a: 'failed', b: 'passed' } })]);
+  const standing = { leader: 'x', leaders: ['x'], undecided: ['x'], contenders: [], trusted: [], asked: [] };
+  const names = (list: string[] | string) => (Array.isArray(list) ? new Set(list) : list);
+  const sets = Object.fromEntries(Object.entries(standing).map(([key, value]) => [key, names(value)])) as unknown as Standing;
+  const lines: string[] = [];
+  await planFurther(
+    run,
+    POLICY,
+    selector(),
+    sets,
+    [],
+    async () => {},
+    (line) => lines.push(line),
+  );
+  expect(lines).toEqual([
+    'results so far: leader x; leaders x; undecided x; asked for answers none',
+    'reruns: x selected1-test: fails 1 test of the base; checking for flaky tests',
+  ]);
+});
 
 test('plans nothing if nothing is in doubt', async () => {
   expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: GREEN })]))).toEqual([]);

@@ -27,6 +27,7 @@ import {
   type RunReading,
   testChanges,
 } from '../judge/index.ts';
+import { describePlanned, describeStanding, type ExplainPlan } from './explain-plan.ts';
 import { planAnswers } from './plan-answers.ts';
 import { planAttribution } from './plan-attribution.ts';
 import { planCanaryFiles, planDoubtfulSuites } from './plan-canaries.ts';
@@ -62,6 +63,7 @@ const EXTRA_BASE_ROUNDS = 5;
 /** More runs of a test alone that fails in every suite and passes alone every time. */
 const OPPOSITE_ROUNDS = 4;
 
+/** The same captures give the same plan. `explain` gets a line for each execution. */
 export async function planFurther(
   reading: RunReading,
   policy: Policy,
@@ -69,8 +71,12 @@ export async function planFurther(
   standing: Standing,
   absent: readonly AbsentAuthor[],
   pause: Planning['pause'],
+  explain: ExplainPlan = () => {},
 ): Promise<PlannedCapture[]> {
-  return asSet(await planStage(reading, policy, selector, standing, absent, pause));
+  explain(describeStanding(standing));
+  const next = asSet(await planStage(reading, policy, { selector, standing, absent, pause }, explain));
+  if (next.length === 0) explain('no further execution can change the result');
+  return next;
 }
 
 /** Several candidates may need the same run of the base. Each run has one folder, so that it is planned once. */
@@ -83,49 +89,49 @@ function asSet(captures: readonly PlannedCapture[]): PlannedCapture[] {
   return [...byRun.values()];
 }
 
+type Planner = (planning: Planning) => PlannedCapture[] | Promise<PlannedCapture[]>;
+
+/** In order: later ones depend on the results of earlier ones, which can change which candidates lead. */
+const STAGES: readonly Readonly<Record<string, Planner>>[] = [
+  { 'plain run': planPlainRun },
+  {
+    'own suites': planOwnSuites,
+    reruns: planReruns,
+    'canary files': planCanaryFiles,
+    'doubtful suites': planDoubtfulSuites,
+    'order of tests': planOrder,
+  },
+  { 'tests about the task': planTaskTests },
+  // Only the leader after these stages gets the expensive runs.
+  { 'new tests': planNewTests },
+  { answers: planAnswers },
+  { 'independent run': planLeaders, 'varied tests': planVaried, coverage: planCoverage, attribution: planAttribution },
+];
+
 async function planStage(
   reading: RunReading,
   policy: Policy,
-  selector: TestSelector,
-  standing: Standing,
-  absent: readonly AbsentAuthor[],
-  pause: Planning['pause'],
+  rest: Omit<Planning, 'reading' | 'policy' | 'test'>,
+  explain: ExplainPlan,
 ): Promise<PlannedCapture[]> {
+  const explained = (planner: string, captures: PlannedCapture[]) => {
+    for (const capture of captures) explain(describePlanned(planner, capture));
+    return captures;
+  };
   // The standing depends on them.
-  const metrics = planMetrics(reading, policy);
+  const metrics = explained('metrics', planMetrics(reading, policy));
   if (metrics.length > 0) return metrics;
-  const security = planSecurity(reading, policy);
+  const security = explained('security scan', planSecurity(reading, policy));
   const test = testCheck(policy);
   if (security.length > 0 || test === null) return security;
-  const planning = { reading, policy, selector, standing, absent, test, pause };
-  const plain = await planPlainRun(planning);
-  if (plain.length > 0) return plain;
-  await pause();
-  const early = [
-    ...planOwnSuites(planning),
-    ...(await planReruns(planning)),
-    ...(await planCanaryFiles(planning)),
-    ...planDoubtfulSuites(planning),
-    ...(await planOrder(planning)),
-  ];
-  if (early.length > 0) return early;
-  await pause();
-  const aboutTask = await planTaskTests(planning);
-  if (aboutTask.length > 0) return aboutTask;
-  // Only the leader after these steps gets the expensive runs.
-  const newTests = await planNewTests(planning);
-  if (newTests.length > 0) return newTests;
-  await pause();
-  // They can change which candidates lead.
-  const answers = await planAnswers(planning);
-  if (answers.length > 0) return answers;
-  await pause();
-  return [
-    ...(await planLeaders(planning)),
-    ...(await planVaried(planning)),
-    ...(await planCoverage(planning)),
-    ...(await planAttribution(planning)),
-  ];
+  for (const stage of STAGES) {
+    const next: PlannedCapture[] = [];
+    for (const [name, plan] of Object.entries(stage))
+      next.push(...explained(name, await plan({ reading, policy, test, ...rest })));
+    if (next.length > 0) return next;
+    await rest.pause();
+  }
+  return [];
 }
 
 /** If the parts of a candidate's own suite do not show the result of the whole, the whole runs. */

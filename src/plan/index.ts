@@ -1,4 +1,5 @@
 // Decides from the results so far which executions are needed next.
+export { describePlanned, type ExplainPlan } from './explain-plan.ts';
 export { planAcceptance, planBaseline, planCandidate } from './first-captures.ts';
 export { planFurther } from './further-captures.ts';
 export { planBaseCoverage } from './plan-coverage.ts';

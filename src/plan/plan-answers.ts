@@ -1,6 +1,6 @@
 // Plans the runs that evaluate calls: once on the base and on each candidate that no test separates from the others.
 
-import { ANSWERS_CHECK, BASELINE, type PlannedCapture, type Subject } from '../contract/index.ts';
+import { ANSWERS_CHECK, BASELINE, type CheckRun, type PlannedCapture, type Subject } from '../contract/index.ts';
 import { type CandidateCaptures, decidingTree, equalSourceNames } from '../judge/index.ts';
 import { decidingCommit, type Planning, planned, subjectOf } from './planning.ts';
 import type { ChosenCall } from './test-selector.ts';
@@ -49,7 +49,7 @@ async function planRun(
   if (asking === null) return [];
   const { command, files } = asking;
   const subject: Subject = target === null ? BASELINE : subjectOf(target);
-  const run = { check: ANSWERS_CHECK, tree: target === null ? ('own' as const) : decidingTree(target), attempt: null };
+  const run: CheckRun = { check: ANSWERS_CHECK, tree: target === null ? 'own' : decidingTree(target), attempt: null };
   const capture = planned(planning, subject, run, REASON, { command, probes: { files, probes: asking.probes } });
   const limit = planning.policy.scoring.answers.max_minutes * 60;
   return [{ ...capture, asksForReport: false, timeoutSeconds: Math.min(capture.timeoutSeconds, limit) }];

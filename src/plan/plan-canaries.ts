@@ -7,6 +7,7 @@ import {
   type CanaryFile,
   type CheckRun,
   INDEPENDENT_CANARY_CHECK,
+  type PlainCheck,
   type PlannedCapture,
   type ResolvedCommit,
   type Subject,
@@ -44,7 +45,7 @@ function placeOn(candidate: CandidateCaptures, canaries: readonly CanaryFile[]):
   return { tree: 'pinned', commit: decidingCommit(candidate), files: pinned };
 }
 
-function isCaptured(subject: SubjectReading, check: string, tree: CheckRun['tree']): boolean {
+function isCaptured(subject: SubjectReading, check: PlainCheck, tree: CheckRun['tree']): boolean {
   return firstTestRun(subject, { check, tree }) !== null;
 }
 

@@ -1,7 +1,7 @@
 // Plans one run of the new tests on the base with a comment in each changed file. A test that passes there reads the text of
 // files instead of running them, so that every change of the file makes it pass.
 
-import { BASELINE, COMMENTED_CHECK, type Diff, type PlannedCapture, type TaskTest } from '../contract/index.ts';
+import { BASELINE, type CheckRun, COMMENTED_CHECK, type Diff, type PlannedCapture, type TaskTest } from '../contract/index.ts';
 import { openTests, runsOfCheck, type TestAuthor, taskTests } from '../judge/index.ts';
 import { supportRole } from '../tools/index.ts';
 import { type Planning, planned, sourceOf } from './planning.ts';
@@ -14,13 +14,14 @@ const REASON = 'which new tests pass on the base if each changed file has a comm
 export async function planComments(planning: Planning, authors: readonly TestAuthor[]): Promise<PlannedCapture[]> {
   const { reading, selector } = planning;
   if (runsOfCheck(reading.baseline, COMMENTED_CHECK).length > 0) return [];
-  const chosen = inOneTree(authors.map((author) => ({ author, tests: openTests(taskTests(reading, author)) })));
+  const written = authors.filter(({ programs }) => programs.length === 0);
+  const chosen = inOneTree(written.map((author) => ({ author, tests: openTests(taskTests(reading, author)) })));
   if (chosen.length === 0) return [];
   const { commit, tree } = reading.run.base;
   const commented = await selector.addComments({ commit, tree }, changedFiles(planning));
   const sources = chosen.map((author) => sourceOf(planning, author));
   const laid = commented === null ? null : await selector.layOver(sources, commented);
-  const run = { check: COMMENTED_CHECK, tree: 'own' as const, attempt: null };
+  const run: CheckRun = { check: COMMENTED_CHECK, tree: 'own', attempt: null };
   return laid === null ? [] : [planned(planning, BASELINE, run, REASON, { ...laid, authors: chosen.map(({ name }) => name) })];
 }
 

@@ -52,6 +52,7 @@ const selector: TestSelector = {
   layOver: async ([source]) => {
     return { commit: { commit: 'laid', tree: 'laid' }, command: `laid ${source?.check}` };
   },
+  layPrograms: () => Promise.reject(new Error('not asked here')),
   addComments: async () => null,
   baseTests: async () => [],
   calls: async () => [],

@@ -7,6 +7,7 @@ import {
   type CheckRun,
   INDEPENDENT_CANARY_CHECK,
   INDEPENDENT_CHECK,
+  type PlainCheck,
   type PlannedCapture,
   type ResolvedCommit,
 } from '../contract/index.ts';
@@ -100,7 +101,7 @@ async function planRepetitions(
     ids.length === 0 ? null : selector.tests(of, [...new Set(ids)].sort(), null);
   if (comparison.repeated.length > 0) return [];
   const [there, here] = [await select(commit, lost), await select(decidingCommit(leader), lost)];
-  const again = (check: string, command: string | null, round: number): CheckRun => ({
+  const again = (check: PlainCheck, command: string | null, round: number): CheckRun => ({
     check,
     tree,
     attempt: { kind: command === null ? 'again' : 'selected', round },

@@ -54,7 +54,7 @@ function planOnlineBuild({ reading, policy }: Planning): PlannedCapture[] {
   const hasFailed = build.state === 'read' && build.reading.capture.exit_code !== 0;
   if (!hasFailed || onlineBuild !== null || !isOffline(reading.run, 'build')) return [];
   const reason = 'the build of the base fails; does it need the network?';
-  const first = planBuilds(policy, BASELINE, 'own').filter(({ run }) => run.check === 'build');
+  const first = planBuilds(policy, BASELINE, 'own').filter(({ run }) => run.check === 'build' && run.target === null);
   return first.map((capture) => ({ ...capture, run: parseCheckRun('online1-build'), reason }));
 }
 

@@ -4,9 +4,9 @@ import {
   ACCEPTANCE_CHECK,
   BASELINE,
   type CheckRun,
-  crossCheck,
   isTaskCheck,
   type PlannedCapture,
+  parseCheck,
   type Subject,
   type TaskTest,
 } from '../contract/index.ts';
@@ -14,6 +14,7 @@ import {
   acceptanceAuthor,
   authorsOf,
   type CandidateCaptures,
+  candidateAuthors,
   decidingTree,
   openTests,
   runsOfCheck,
@@ -53,17 +54,13 @@ function isTimeSpent({ reading, policy }: Planning): boolean {
 
 /** Candidates with equal trees are one author. Whether an absent one can be trusted is decided where it is measured. */
 function trustedAuthors({ reading, standing, absent }: Planning): TestAuthor[] {
-  const seen = new Set<string>();
+  const first = new Map<string, string>();
+  for (const { entry } of reading.candidates) if (!first.has(entry.tree)) first.set(entry.tree, entry.name);
   const present = authorsOf(reading).filter(({ kind, candidate, name }) => {
     if (candidate === null) return kind !== 'task';
-    const isFirst = !seen.has(candidate.entry.tree);
-    seen.add(candidate.entry.tree);
-    return isFirst && standing.trusted.has(name);
+    return first.get(candidate.entry.tree) === name && standing.trusted.has(name);
   });
-  const others = absent.map(({ entry, diff, patch }): TestAuthor => {
-    return { name: entry.name, kind: 'candidate', check: crossCheck(entry.name), candidate: null, diff, patch };
-  });
-  return [...present, ...others];
+  return [...present, ...absent.flatMap((each) => candidateAuthors(each, null))];
 }
 
 /** The tree of an author that is a candidate. */
@@ -77,12 +74,21 @@ function treeOf({ absent }: Planning, { candidate, name }: TestAuthor): string |
  */
 async function planExamples(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, standing } = planning;
-  const author = authorsOf(reading).find(({ kind }) => kind === 'task');
   const targets = reading.candidates.filter(({ entry }) => standing.contenders.has(entry.name));
-  if (author === undefined || targets.length === 0) return [];
-  const plan = cellPlanner(planning, author);
-  const next = await Promise.all([null, ...targets].map((target) => plan(target, null, 'does it do what the task says?')));
+  if (targets.length === 0) return [];
+  const next = await Promise.all(
+    examplesOf(planning).flatMap((author) => {
+      const plan = cellPlanner(planning, author);
+      return [null, ...targets].map((target) => plan(target, null, 'does it do what the task says?'));
+    }),
+  );
   return next.flat();
+}
+
+/** Commands in the text of the task run only in a sandbox: who wrote the text may be unknown. */
+function examplesOf({ reading }: Planning): TestAuthor[] {
+  const isConfined = reading.run.sandbox.kind !== 'none';
+  return authorsOf(reading).filter(({ kind, programs }) => kind === 'task' && (isConfined || programs.length === 0));
 }
 
 /**
@@ -90,9 +96,9 @@ async function planExamples(planning: Planning): Promise<PlannedCapture[]> {
  * decision on contested tests have no rank yet.
  */
 function passMostExamples({ reading, standing }: Planning): ReadonlySet<string> {
-  const author = authorsOf(reading).find(({ kind }) => kind === 'task');
-  if (author === undefined) return standing.contenders;
-  const tests = taskTests(reading, author);
+  const authors = authorsOf(reading).filter(({ kind }) => kind === 'task');
+  if (authors.length === 0) return standing.contenders;
+  const tests = authors.flatMap((author) => taskTests(reading, author));
   const passed = new Map(
     [...standing.contenders].map((name) => [name, tests.filter(({ others }) => others[name] === 'pass').length]),
   );
@@ -106,15 +112,22 @@ async function planAuthor(planning: Planning, author: TestAuthor, contenders: Re
   const { name } = author;
   const tree = treeOf(planning, author);
   const plan = cellPlanner(planning, author);
-  const first = await plan(null, null, `which new tests of ${name} fail on the base?`);
+  const what = author.programs.length > 0 ? 'programs' : 'new tests';
+  const first = [
+    ...(await plan(null, null, `which ${what} of ${name} fail on the base?`)),
+    // No other run of the candidate shows how its programs end.
+    ...(author.programs.length > 0 && author.candidate !== null
+      ? await plan(author.candidate, null, `which programs of ${name} pass with its change?`)
+      : []),
+  ];
   // It has no tests that could run.
   if (first.length > 0 || runsOfCheck(reading.baseline, author.check).length === 0) return first;
   const votes = openTests(taskTests(reading, author));
   if (tree !== null && votes.length === 0) return [];
   const others = reading.candidates.filter(({ entry }) => contenders.has(entry.name) && entry.tree !== tree);
-  const next = await Promise.all(others.map((other) => plan(other, null, `does it pass the new tests of ${name}?`)));
+  const next = await Promise.all(others.map((other) => plan(other, null, `does it pass the ${what} of ${name}?`)));
   if (next.flat().length > 0) return next.flat();
-  const reason = `fails new tests of ${name}; checking for flaky tests`;
+  const reason = `fails ${what} of ${name}; checking for flaky tests`;
   const again = await Promise.all(others.filter((other) => fails(other, votes)).map((other) => plan(other, AGAIN, reason)));
   return again.flat();
 }
@@ -137,14 +150,20 @@ async function repeatAcceptance(planning: Planning): Promise<PlannedCapture[]> {
 
 /** Plans one author's tests on one tree, unless they already ran there or the author has none. */
 function cellPlanner(planning: Planning, author: TestAuthor) {
-  const { reading, selector } = planning;
+  const { reading, selector, policy } = planning;
   const source = sourceOf(planning, author);
   return async (target: CandidateCaptures | null, attempt: CheckRun['attempt'], reason: string): Promise<PlannedCapture[]> => {
     const known = runsOfCheck(target ?? reading.baseline, author.check);
     if (known.some(({ run }) => run.attempt?.round === attempt?.round)) return [];
-    const laid = await selector.layOver([source], target === null ? source.base : decidingCommit(target));
+    const onto = target === null ? source.base : decidingCommit(target);
+    const laid = author.programs.length > 0 ? await selector.layPrograms(source, onto) : await selector.layOver([source], onto);
     const subject: Subject = target === null ? BASELINE : subjectOf(target);
-    const run: CheckRun = { check: author.check, tree: target === null ? 'own' : decidingTree(target), attempt };
-    return laid === null ? [] : [planned(planning, subject, run, reason, laid)];
+    const run: CheckRun = { ...parseCheck(author.check), tree: target === null ? 'own' : decidingTree(target), attempt };
+    if (laid === null) return [];
+    const capture = planned(planning, subject, run, reason, laid);
+    if (author.programs.length === 0) return [capture];
+    // A program that waits for input, or serves requests, would wait for the whole limit of a test suite.
+    const limit = policy.scoring.cross_tests.max_minutes * 60;
+    return [{ ...capture, asksForReport: false, timeoutSeconds: Math.min(capture.timeoutSeconds, limit) }];
   };
 }

@@ -98,16 +98,18 @@ export function decidingCommit(candidate: CandidateCaptures): ResolvedCommit {
 }
 
 export function sourceOf({ reading, absent }: Planning, author: TestAuthor): TestSource {
-  const { candidate, kind, check, diff } = author;
+  const { candidate, kind, check, diff, programs } = author;
   const { base, test_sources: sources = [] } = reading.run;
   const name = NAMES[kind];
   const elsewhere = absent.find(({ entry }) => kind === 'candidate' && entry.name === author.name)?.entry;
-  const stored = elsewhere ?? (candidate === null ? sources.find((source) => source.name === name) : ownCommit(candidate));
+  const given = kind === 'task' && programs.length > 0 ? base : sources.find((source) => source.name === name);
+  const stored = elsewhere ?? (candidate === null ? given : ownCommit(candidate));
   if (stored === undefined) throw new Error(`the run has no tests of ${name}`);
   return {
     ...{ check, diff, base: { commit: base.commit, tree: base.tree } },
     author: { commit: stored.commit, tree: stored.tree },
     takes: kind === 'acceptance' || kind === 'task' ? 'all' : 'tests',
+    programs,
   };
 }
 

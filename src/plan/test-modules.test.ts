@@ -47,3 +47,8 @@ test('settings of a runner, or an unknown runner, need a separate checkout', () 
   expect(judgeChangedTests(diffOf('added', 'test/a.test.js', 'jest.config.js'), runnerNamed('jest')).mode).toBe('separate');
   expect(judgeChangedTests(diffOf('added', 'test/a.test.js'), null).mode).toBe('separate');
 });
+
+test('a program that shows a fault needs no checkout of its own', () => {
+  const { mode, files } = judgeChangedTests(diffOf('added', 'test/a.test.js', 'reproduce.js'), runnerNamed('jest'));
+  expect([mode, files]).toEqual(['selected', ['test/a.test.js']]);
+});

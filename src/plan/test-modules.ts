@@ -2,6 +2,7 @@
 // twice. Decided from paths alone; comparing results detects errors, see further-captures.ts.
 
 import type { Diff, PinnedMode } from '../contract/index.ts';
+import { isProgramName } from '../judge/index.ts';
 import { holdsTests } from '../languages/index.ts';
 import { supportRole, type TestRunner } from '../tools/index.ts';
 
@@ -17,7 +18,9 @@ export interface ChangedTests {
  * The diff is from the pinned tree to the candidate's own; `runner` is null if the command is not one
  * call of a known runner.
  */
-export function judgeChangedTests({ files: changed }: Diff, runner: TestRunner | null): ChangedTests {
+export function judgeChangedTests({ files: all }: Diff, runner: TestRunner | null): ChangedTests {
+  // No runner loads a program that shows a fault.
+  const changed = all.filter(({ path, status }) => status !== 'added' || !isProgramName(path));
   const files = changed.filter(({ status }) => status !== 'deleted').map(({ path }) => path);
   // Settings and scripts change how a tree is built and run: no output of one tree is valid for the other.
   const onlyTests = changed.every(({ path, old_path }) => mayHoldTests(path) && mayHoldTests(old_path ?? path));

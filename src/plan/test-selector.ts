@@ -27,6 +27,8 @@ export interface TestSelector {
   leaveOut(onto: ResolvedCommit, from: ResolvedCommit, paths: readonly string[]): Promise<ResolvedCommit>;
   /** The tests of some sources on another tree, in order; null if they have none. */
   layOver(sources: readonly TestSource[], onto: ResolvedCommit): Promise<LaidOver | null>;
+  /** The programs of a source on another tree. */
+  layPrograms(source: TestSource, onto: ResolvedCommit): Promise<LaidOver>;
   /** The calls to compare: from the examples of the task, and from tests of trusted candidates, of the user and of the base. */
   calls(reading: RunReading, trusted: ReadonlySet<string>): Promise<ChosenCall[]>;
   /** The files and the command that make these calls on a tree; null if that is not possible there. */

@@ -1,6 +1,6 @@
 // Where tests about the task come from, and which of their files a runner can run.
 
-import type { Diff, ResolvedCommit } from '../contract/index.ts';
+import type { Diff, ProgramTest, ResolvedCommit } from '../contract/index.ts';
 import { holdsTests } from '../languages/index.ts';
 import { supportRole, type TestRunner } from '../tools/index.ts';
 import { isTestModule, loadsSources } from './test-modules.ts';
@@ -15,6 +15,8 @@ export interface TestSource {
   diff: Diff;
   /** tests: files with tests and their support files. all: every file, for the user's own tests. */
   takes: 'tests' | 'all';
+  /** What runs instead of its files of tests; omitted for a source with such files. */
+  programs?: readonly ProgramTest[];
 }
 
 /** Larger sets of tests are no longer about one task. */

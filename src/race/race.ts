@@ -81,7 +81,7 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
       await runRace({ place, policy, base, racers, testAuthor, others, events, request, field, capturer, selector, pin });
       const { test_sources } = field.run();
       const prepared = await prepareRun(place, { ...described, test_sources, candidates: field.candidates() });
-      return await scorePrepared(prepared, { capturer, events, onScored: request.onScored });
+      return await scorePrepared(prepared, { capturer, events, ...request });
     } finally {
       await capturer.close();
     }

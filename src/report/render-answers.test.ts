@@ -11,7 +11,7 @@ import { displayWidth, LINE_WIDTH } from './terminal-text.ts';
 
 const plain = { colour: false };
 
-function factsOf(call: string, answer: string, names = ['a', 'b', 'c']): Facts {
+function factsOf(call: string, answer: string, names = ['a', 'b', 'c', 'd']): Facts {
   const probes = [0, 1, 2].map((index) =>
     probe(
       `${call}${index === 0 ? '' : ` + ${index}`}`,
@@ -50,15 +50,15 @@ test('a likely result says so, and why the others are less likely', () => {
   const card = scoreFacts(facts, makePolicy());
   const text = renderResult(card, facts, plain);
   expect(text.split('\n').slice(0, 3)).toEqual([
-    'Likely: a and b, not proven: 2 of 3 independent solutions give the same answers',
-    '  to all 3 inputs; c gives other answers to 3. `hydra ask run-1` shows the input',
-    '  that separates them.',
+    'Likely: a, b and d, not proven: 3 of 4 independent solutions give the same',
+    '  answers to all 3 inputs; c gives other answers to 3. `hydra ask run-1` shows',
+    '  the input that separates them.',
   ]);
   expect(text).toContain('gives other answers, and fewer others agree with it');
   expect(renderRanking(card, plain)).toContain(
-    'Solutions\n  a and b: the same answers; 50% of the others agree on average\n  c: a solution of its own; 0% of the others agree on average\n',
+    'Solutions\n  a, b and d: the same answers; 67% of the others agree on average\n  c: a solution of its own; 0% of the others agree on average\n',
   );
-  expect(renderMarkdown(card).split('\n')[0]).toBe('### Hydra: likely `a` and `b`, not proven');
+  expect(renderMarkdown(card).split('\n')[0]).toBe('### Hydra: likely `a`, `b` and `d`, not proven');
 });
 
 test('explain shows the examples of the candidate, and the question if it leads', () => {

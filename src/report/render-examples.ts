@@ -16,9 +16,10 @@ export function renderExamples({ task, examples = [] }: Run, scorecard: Scorecar
   return `${lines.join('\n')}\n`;
 }
 
-function heading({ number, lines: [first, last], call, expected }: RunExample, paint: Paint): string {
+function heading({ number, form, lines: [first, last], call, expected }: RunExample, paint: Paint): string {
   const where = first === last ? `line ${first}` : `lines ${first} to ${last}`;
-  return `${number}. ${code(call)} ${expectation(expected)} ${paint('faint', `(${where})`)}`;
+  const prompt = form === 'transcript' ? '$ ' : '';
+  return `${number}. ${prompt}${code(call)} ${expectation(expected)} ${paint('faint', `(${where})`)}`;
 }
 
 function expectation(expected: ExpectedResult): string {
@@ -26,12 +27,17 @@ function expectation(expected: ExpectedResult): string {
     case 'value':
       return `gives ${code(expected.code)}`;
     case 'output':
-      return `prints ${code(expected.text)}`;
+      return printed(expected.text, expected.status);
     case 'error':
       return expected.name === null ? 'is an error' : `raises ${code(expected.name)}`;
     case 'holds':
       return 'holds';
   }
+}
+
+function printed(text: string, status: number | undefined): string {
+  const ends = status === undefined ? [] : [`ends with ${status}`];
+  return [...(text === '' ? [] : [`prints ${code(text)}`]), ...ends].join(' and ');
 }
 
 function becameOf({ test, why }: RunExample, rows: readonly CrossTestRow[], names: readonly string[]): string {

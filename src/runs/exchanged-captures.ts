@@ -5,6 +5,7 @@ import {
   ATTRIBUTION_CHECK,
   type CheckRun,
   COVERAGE_CHECK,
+  checkId,
   isIndependent,
   isTaskCheck,
   parseCheckRun,
@@ -42,12 +43,13 @@ function judge(folder: RunFolder, run: Run, subject: Subject, name: string): str
   const trees = treesOf(run, subject, planned);
   if (trees !== null && !trees.includes(capture.tree))
     return [`${place} has the capture of another tree: ${capture.tree} instead of ${trees[0]}`];
-  return capture.check === planned.check ? [] : [`${place} has the capture of another check: ${capture.check}`];
+  return capture.check === checkId(planned) ? [] : [`${place} has the capture of another check: ${capture.check}`];
 }
 
 /** The trees that the check runs on; null if the run folder does not tell, as for trees with the tests of somebody else. */
 function treesOf({ base, candidates }: Run, subject: Subject, planned: CheckRun): string[] | null {
-  const isOnOtherTree = [ATTRIBUTION_CHECK, COVERAGE_CHECK].includes(planned.check) || planned.check.endsWith(SETUP_CHECK);
+  const isSetup = planned.check === SETUP_CHECK || (planned.check === 'step' && planned.step === SETUP_CHECK);
+  const isOnOtherTree = planned.check === ATTRIBUTION_CHECK || planned.check === COVERAGE_CHECK || isSetup;
   if (isTaskCheck(planned) || isOnOtherTree) return null;
   const own =
     subject.kind === 'baseline' ? base : candidates.find(({ name }) => subject.kind === 'candidate' && name === subject.name);

@@ -77,63 +77,105 @@ describe('solutions', () => {
 });
 
 describe('likely', () => {
-  const probes = probesOf('abcd', 'xyyyy', 'xyyyy', 'xyyyz', 'xyyzw');
+  const probes = probesOf('abcde', 'xyyyyy', 'xyyyyy', 'xyyyyz', 'xyyyzw');
 
   test('names the solution that most independent candidates share', () => {
-    const card = scored('abcd', { probes }, { a: large, b: large });
+    const card = scored('abcde', { probes }, { a: large, b: large, c: large });
     expect(card.verdict).toEqual({
       class: 'likely',
-      leaders: ['a', 'b'],
+      leaders: ['a', 'b', 'c'],
       reason:
-        '2 of 4 independent solutions give the same answers to all 4 inputs; c gives other answers to 1, d gives other answers to 2',
+        '3 of 5 independent solutions give the same answers to all 4 inputs; d gives other answers to 1, e gives other answers to 2',
       next: '`hydra ask run-1` shows the input that separates them.',
     });
-    expect([order(card), 'winner' in card, card.firmness.verdict]).toEqual([['a', 'b', 'c', 'd'], false, 'no_winner']);
+    expect([order(card), 'winner' in card, card.firmness.verdict]).toEqual([['a', 'b', 'c', 'd', 'e'], false, 'no_winner']);
     expect(card.solutions?.map(({ candidates, agreement }) => [candidates, agreement])).toEqual([
-      [['a', 'b'], 0.5],
-      [['c'], 0.333333],
-      [['d'], 0],
+      [['a', 'b', 'c'], 0.625],
+      [['d'], 0.375],
+      [['e'], 0],
     ]);
   });
 
   test('has a winner only if the policy accepts it', () => {
     const policy = makePolicy();
-    const card = scored('abcd', { probes }, {}, { ...policy, scoring: { ...policy.scoring, accept_likely: true } });
+    const card = scored('abcde', { probes }, {}, { ...policy, scoring: { ...policy.scoring, accept_likely: true } });
     expect([card.verdict.class, card.winner, card.margin, card.sensitivity]).toEqual(['likely', 'a', null, null]);
   });
 
-  test('needs three independent candidates', () => {
-    expect(scored('ab', { probes: probesOf('ab', 'xyz', 'xyz', 'xyz') }).verdict.class).toBe('level');
-    const three = probesOf('abc', 'xyyz', 'xyyz', 'xyyz');
-    expect(scored('abc', { probes: three }).verdict).toMatchObject({ class: 'likely', leaders: ['a', 'b'] });
-    expect(scored('abc', { probes: three, nearEqual: [['a', 'b']] }).verdict.class).toBe('level');
-    expect(scored('abc', { probes: three, equalSources: [['a', 'b']] }).verdict.class).toBe('level');
+  test('needs three independent candidates that agree', () => {
+    const three = probesOf('abcd', 'xyyyz', 'xyyyz', 'xyyyz');
+    expect(scored('abcd', { probes: three }).verdict).toMatchObject({ class: 'likely', leaders: ['a', 'b', 'c'] });
+    expect(scored('abcd', { probes: three, nearEqual: [['a', 'b']] }).verdict.class).toBe('level');
+    expect(scored('abcd', { probes: three, equalSources: [['a', 'b']] }).verdict.class).toBe('level');
+    expect(scored('abc', { probes: probesOf('abc', 'xyyz', 'xyyz', 'xyyz') }).verdict.class).toBe('level');
   });
 
-  test('needs more candidates than any other solution', () => {
-    const two = probesOf('abcd', 'xyyzz', 'xyyzz', 'xyyzz');
-    expect(scored('abcd', { probes: two }).verdict.class).toBe('level');
+  test('needs more than half of the independent candidates', () => {
+    const half = probesOf('abcdef', 'xyyyzzw', 'xyyyzzw', 'xyyyzzw');
+    expect(scored('abcdef', { probes: half }).verdict.class).toBe('level');
+    const equal = probesOf('abcdef', 'xyyyzzz', 'xyyyzzz', 'xyyyzzz');
+    expect(scored('abcdef', { probes: equal }).verdict.class).toBe('level');
   });
 
   test('is not a solution with more warnings about gaming than another', () => {
     const suspect = { integrity: [finding('test_weakened', 'warning', 'test/a.ts')] };
-    const card = scored('abcd', { probes }, { a: suspect });
+    const card = scored('abcde', { probes }, { a: suspect });
     expect(card.verdict.class).not.toBe('likely');
   });
 
   test('is not named where the base has failing tests that nobody fixes', () => {
     const tests = ranTests({ passed: 10, failed: 2 });
-    const all = { a: { tests }, b: { tests }, c: { tests }, d: { tests } };
+    const all = { a: { tests }, b: { tests }, c: { tests }, d: { tests }, e: { tests } };
     const baseline = { tests: baseTests({ passed: 10, failed: 2 }) };
-    const card = scored('abcd', { probes, baseline }, all);
-    expect([card.verdict.class, card.verdict.leaders]).toEqual(['level', ['a', 'b', 'c', 'd']]);
-    expect(scored('abcd', { baseline }, all).verdict.class).toBe('unproven');
+    const card = scored('abcde', { probes, baseline }, all);
+    expect([card.verdict.class, card.verdict.leaders]).toEqual(['level', ['a', 'b', 'c', 'd', 'e']]);
+    expect(scored('abcde', { baseline }, all).verdict.class).toBe('unproven');
   });
 
   test('a candidate with an integrity error has no vote', () => {
     const cheat = { integrity: [finding('early_exit', 'error')] };
-    const card = scored('abc', { probes: probesOf('abc', 'xyyz', 'xyyz', 'xyyz') }, { b: cheat });
+    const card = scored('abcd', { probes: probesOf('abcd', 'xyyyz', 'xyyyz', 'xyyyz') }, { b: cheat });
     expect(card.verdict.class).toBe('level');
+  });
+});
+
+describe('a lead by new tests that one other candidate passes', () => {
+  const rows = (changes: Parameters<typeof taskTest>[2] = {}) => [
+    authored('a', [taskTest('t', { b: 'fail', c: 'pass' }, { failures: { b: '1 is not 2' }, ...changes })]),
+    authored('b', [taskTest('u', { a: 'pass', c: 'fail' }, { failures: { c: '1 is not 3' } })]),
+  ];
+
+  test('is likely where the other one does something else', () => {
+    expect(scored('abc', { authors: rows() }).verdict).toEqual({
+      class: 'likely',
+      leaders: ['a'],
+      reason: 'passes 1 new test that b fails (t), and one other candidate passes; b fails in another way than the base',
+      next: 'Score again with a test of the change: `hydra score --acceptance PATH`.',
+    });
+  });
+
+  test('decides where the others fail as the base does, or nothing is known about how they fail', () => {
+    const alike = authored('b', [taskTest('u', { a: 'pass', c: 'fail' }, { failures: { c: 'x' }, like_base: ['c'] })]);
+    const [first] = rows({ like_base: ['b'] });
+    const unknown = authored('b', [taskTest('u', { a: 'pass', c: 'fail' })]);
+    for (const second of [alike, unknown]) {
+      const { verdict } = scored('abc', { authors: first === undefined ? [] : [first, second] });
+      expect(verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['a'] });
+    }
+  });
+
+  test('decides where two others pass, unless they are not independent', () => {
+    const authors = [
+      authored('a', [taskTest('t', { b: 'fail', c: 'pass', d: 'pass' }, { failures: { b: 'x' } })]),
+      authored('b', [taskTest('u', { a: 'pass', c: 'fail', d: 'fail' })]),
+    ];
+    expect(scored('abcd', { authors }).verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['a'] });
+    expect(scored('abcd', { authors, nearEqual: [['c', 'd']] }).verdict).toMatchObject({ class: 'likely', leaders: ['a'] });
+  });
+
+  test('decides where an example of the task says the same', () => {
+    const authors = [...rows(), taskExamples(taskTest('e', { a: 'pass', b: 'fail', c: 'fail' }))];
+    expect(scored('abc', { authors }).verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['a'] });
   });
 });
 
@@ -198,6 +240,15 @@ describe('level', () => {
       ['b', 'a', 'c'],
     ]);
     expect(card.verdict.reason).toContain('; listed by the new tests of others that they fail, fewest first');
+  });
+
+  test('which count before diff size, and once per author', () => {
+    const larger = { files: [changed('src/main.ts', { lines: 14 })] };
+    const ofB = authored('b', [taskTest('t', { a: 'fail', c: 'fail' })]);
+    const { verdict } = scored('abc', { authors: [ofB] }, { b: larger });
+    expect([verdict.class, verdict.leaders]).toEqual(['level', ['b', 'a', 'c']]);
+    const many = ['t', 'u', 'v'].map((id) => taskTest(id, { b: 'fail', c: 'fail' }));
+    expect(scored('abc', { authors: [authored('a', many), ofB] }).verdict.leaders).toEqual(['a', 'b', 'c']);
   });
 });
 
@@ -291,7 +342,7 @@ describe('changes answers', () => {
       ['a', 'info'],
       ['b', 'info'],
     ]);
-    expect(card.verdict).toMatchObject({ class: 'likely', leaders: ['a', 'b'] });
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['a', 'b', 'c'] });
   });
 
   test('needs a majority of independent solutions', () => {

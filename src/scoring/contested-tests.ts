@@ -9,7 +9,7 @@ import {
   isDecidable,
   type Policy,
 } from '../contract/index.ts';
-import { changedSomething } from './change-size.ts';
+import { changesCode } from './change-size.ts';
 import { matchPaths } from './path-patterns.ts';
 import { summarizeList } from './summarize-list.ts';
 import { voteOf } from './votes.ts';
@@ -29,14 +29,14 @@ export interface ContestedTests {
 export type ContestedRule = (tests: MeasuredTests) => ContestedTests;
 
 /**
- * A contested test is accepted by `hydra accept`, by `may_change`, or by consensus: every candidate that changed anything
+ * A contested test is accepted by `hydra accept`, by `may_change`, or by consensus: every candidate that changes code
  * loses it, whether it changed the test or not. One candidate alone is no consensus: it would excuse itself, and so would
  * several with nearly the same diff.
  * Consensus and `may_change` also excuse a test that was deleted or skipped. A rejection overrides all of them.
  */
 export function contestedRule(facts: Facts, policy: Policy): ContestedRule {
   const mayChange = matchPaths(policy.scoring.tests.may_change);
-  const authors = facts.candidates.filter(changedSomething);
+  const authors = facts.candidates.filter(changesCode);
   const lostBy = new Map<string, number>();
   for (const author of authors) {
     for (const id of new Set(regressedIds(author))) lostBy.set(id, (lostBy.get(id) ?? 0) + 1);

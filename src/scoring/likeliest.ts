@@ -1,7 +1,7 @@
 // Which of the level candidates is most likely right, by the answers of independent candidates. It proves nothing.
 import type { Solution } from '../contract/index.ts';
 import { countPassed, scoredExamples } from './examples.ts';
-import { differingProbes } from './known-answers.ts';
+import { decidedCalls, differingProbes } from './known-answers.ts';
 import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 import { agreementIn, groupSolutions, meanAgreement, type Votes, votesOf } from './solutions.ts';
 
@@ -38,18 +38,16 @@ export interface Likeliest {
   support: number;
 }
 
-/** Two candidates that disagree are no majority. */
-const MIN_VOTES = 3;
-const MIN_SUPPORT = 2;
+/** Of two that agree against one, the one is right too often. */
+const MIN_SUPPORT = 3;
 /** In agreement, from 0 to 1, before the next solution. */
 const MIN_LEAD = 0.1;
 /** Differences of sums. */
 const ROUNDING = 1e-9;
 
 /** Null if no solution has a clear lead. */
-export function likeliestOf(leaders: readonly ScoredCandidate[], behavior: Behavior, { distinct }: Compared): Likeliest | null {
+export function likeliestOf(leaders: readonly ScoredCandidate[], behavior: Behavior, run: Compared): Likeliest | null {
   const { votes, agreementOf, solutions } = behavior;
-  if (votes.size < MIN_VOTES) return null;
   const rated = solutions
     .map(({ candidates }) => ({
       candidates,
@@ -58,24 +56,29 @@ export function likeliestOf(leaders: readonly ScoredCandidate[], behavior: Behav
     }))
     .sort((a, b) => b.agreement - a.agreement || b.support - a.support);
   const [first, ...others] = rated;
-  if (first === undefined || others.length === 0 || first.support < MIN_SUPPORT) return null;
+  if (first === undefined || others.length === 0 || first.support < MIN_SUPPORT || first.support * 2 <= votes.size) return null;
   const isClear = others.every(
     ({ agreement, support }) => first.agreement - agreement >= MIN_LEAD - ROUNDING && support < first.support,
   );
   if (!isClear) return null;
   const own = leaders.filter(({ name }) => first.candidates.includes(name));
-  return own.length > 0 && own.every((each) => isUnsurpassed(each, leaders, distinct))
+  return own.length > 0 && own.every((each) => isUnsurpassed(each, leaders, run))
     ? { leaders: own, support: first.support }
     : null;
 }
 
-/** No leader passes more examples of the task or has fewer warnings about gaming. */
+/** No leader is right about more of what the user said, or has fewer warnings about gaming. */
 function isUnsurpassed(
   { name, warnings }: ScoredCandidate,
   leaders: readonly ScoredCandidate[],
-  rows: Compared['distinct'],
+  { distinct, answers }: Compared,
 ): boolean {
-  const examples = scoredExamples(rows);
-  const passed = countPassed(name, examples);
-  return leaders.every((other) => other.warnings >= warnings && countPassed(other.name, examples) <= passed);
+  const examples = scoredExamples(distinct);
+  const [passed, { right }] = [countPassed(name, examples), decidedCalls(name, answers)];
+  return leaders.every(
+    (other) =>
+      other.warnings >= warnings &&
+      countPassed(other.name, examples) <= passed &&
+      decidedCalls(other.name, answers).right <= right,
+  );
 }

@@ -6,7 +6,7 @@ import { countAnswered, type KnownAnswers } from './known-answers.ts';
 import type { ScoredCandidate } from './scored-candidate.ts';
 import { CHANGE_NOT_TESTED, changesNoExecutableLine, passesTestOfChange } from './untested-change.ts';
 
-const NEXT = 'Score again with a test of the change: `hydra score --acceptance PATH`.';
+export const SCORE_WITH_TEST = 'Score again with a test of the change: `hydra score --acceptance PATH`.';
 
 /** Uses the policy: a user who disables the finding has other evidence. */
 export function isKnownUntested({ findings }: ScoredCandidate): boolean {
@@ -25,7 +25,7 @@ export function whyUntested(leaders: readonly ScoredCandidate[], facts: Facts): 
       ? []
       : [`${names(without)} ${without.length === 1 ? 'changes' : 'change'} no line that a test can execute`]),
   ];
-  return { class: 'unproven', leaders: [], reason: parts.join('; '), next: NEXT };
+  return { class: 'unproven', leaders: [], reason: parts.join('; '), next: SCORE_WITH_TEST };
 }
 
 /** The task asks for other behavior than that of the base, and none of them shows any. */
@@ -34,7 +34,7 @@ export function whyNothingChanges(leaders: readonly ScoredCandidate[], answers: 
   const names = leaders.map(({ name }) => name);
   const inputs = counted(countAnswered(names, answers), 'input');
   const reason = `${joinNames(names)} ${names.length === 1 ? 'gives' : 'give'} the answers of the base to ${inputs}, and the task asks for other behavior`;
-  return { class: 'unproven', leaders: [], reason, next: NEXT };
+  return { class: 'unproven', leaders: [], reason, next: SCORE_WITH_TEST };
 }
 
 /** Failing tests of the base are what the task is about, until another test is. Null if a leader passes one of either. */
@@ -44,5 +44,5 @@ export function whyNothingIsShown(leaders: readonly ScoredCandidate[], facts: Fa
   if (failing === 0 || leaders.some((leader) => passesTestOfChange(facts, leader.facts))) return null;
   const what = failing === 1 ? 'the test that fails' : `any of the ${failing} tests that fail`;
   const reason = `no mergeable candidate passes ${what} on the base, and no other test is about the task`;
-  return { class: 'unproven', leaders: [], reason, next: NEXT };
+  return { class: 'unproven', leaders: [], reason, next: SCORE_WITH_TEST };
 }

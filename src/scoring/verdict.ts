@@ -4,6 +4,7 @@ import { counted, dimensionName, endingText, joinNames, shellCommand } from '../
 import { countTestsBehind, isBehindInBaseTests, isBehindInTests, isLower } from './behind.ts';
 import { givenUpText } from './contested-tests.ts';
 import { passedByOthers, testsBetween } from './cross-tests.ts';
+import { isDisputed } from './disputed.ts';
 import { hasNoEffect } from './effect-findings.ts';
 import { countPassed, scoredExamples } from './examples.ts';
 import { countAnswered, decidedCalls, haveEqualAnswers } from './known-answers.ts';
@@ -15,7 +16,7 @@ import { failsLikeBase } from './precedence.ts';
 import { contendersAmong } from './rank.ts';
 import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 import { summarizeList } from './summarize-list.ts';
-import { whyNothingChanges, whyNothingIsShown, whyUntested } from './unproven.ts';
+import { SCORE_WITH_TEST, whyNothingChanges, whyNothingIsShown, whyUntested } from './unproven.ts';
 
 interface Judged extends Compared {
   ranked: readonly ScoredCandidate[];
@@ -142,6 +143,8 @@ function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
   const equal = equals.find((rival) => !hasNoEffect(rival)) ?? equals[0];
   if (equal !== undefined) return byQuality(qualityReason(leader, equal, run));
   const [rival] = rivals;
+  const disputed = rivals.find((each) => isDisputed(leader, each, run));
+  if (disputed !== undefined) return likelyByTests(leader, disputed, run);
   if (rival !== undefined) return byTests(testsReason(leader, rival, run));
   const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other, run)));
   const [refused] = failing;
@@ -152,6 +155,11 @@ function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
         : 'the only candidate that can be merged',
     );
   return byTests(testsReason(leader, refused, run));
+}
+
+function likelyByTests(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): Verdict {
+  const reason = `${testsReason(leader, other, run)}, and one other candidate passes; ${other.name} fails in another way than the base`;
+  return { class: 'likely', leaders: [leader.name], reason, next: SCORE_WITH_TEST };
 }
 
 const TEST_GATES: ReadonlySet<string> = new Set([

@@ -3,6 +3,7 @@ import type { ExpectedResult } from '../contract/index.ts';
 import type { Block } from './blocks.ts';
 import { isComplete } from './expression.ts';
 import type { Reading } from './reading.ts';
+import { readStatements } from './statements.ts';
 import { asValue } from './value.ts';
 
 const PROMPT = /^\s{0,20}>>> ?(.*)$/;
@@ -83,13 +84,17 @@ class Session {
       this.#setup.push(code);
       return;
     }
-    const directive = DIRECTIVE.exec(source)?.[1] ?? '';
-    const expected: ExpectedResult | null = isAssertion
-      ? { kind: 'holds' }
-      : (raises ?? (NOT_COMPARED.test(directive) ? null : resultOf(code, output)));
-    if (expected !== null) this.#add(code, expected, from, to);
+    if (isAssertion) this.#add(code, { kind: 'holds' }, from, to);
+    else this.#expression(source, code, raises, { output, from, to });
     // Later steps see what the call changed, if there is a state to change.
     if (raises === null && (this.#setup.length > 0 || output.length === 0)) this.#setup.push(code);
+  }
+
+  #expression(source: string, code: string, raises: ExpectedResult | null, { output, from, to }: Omit<Step, 'code'>): void {
+    const stated = output.length === 0 ? statedIn(code) : null;
+    const isCompared = !NOT_COMPARED.test(DIRECTIVE.exec(source)?.[1] ?? '');
+    const expected = stated?.expected ?? raises ?? (isCompared ? resultOf(code, output) : null);
+    if (expected !== null) this.#add(stated?.call ?? code, expected, from, to);
   }
 
   #add(call: string, expected: ExpectedResult, from: number, to: number): void {
@@ -100,6 +105,13 @@ class Session {
       ...{ language: 'python', form: 'doctest', lines: [from, to], imports, setup, call, expected, isFirm: false },
     });
   }
+}
+
+/** `>>> f(1) == 2` without an output, and `>>> f(1) # => 2`. */
+function statedIn(code: string): Reading | null {
+  const block: Block = { kind: 'fence', info: '', text: code, line: 1, heading: '', intro: '' };
+  const [reading, ...others] = readStatements(block, 'python');
+  return reading !== undefined && others.length === 0 && code.startsWith(reading.call) ? reading : null;
 }
 
 function isAssignment(code: string): boolean {

@@ -13,11 +13,14 @@ const BOUND: Readonly<Record<'python' | 'javascript' | 'go' | 'rust', RegExp>> =
   rust: /\blet[ \t]+(?:mut[ \t]+)?([\w, ()&]{1,200}?)[ \t]*(?::[^=\n]{1,80})?=|\b(?:fn|struct|enum|const|static|mod)[ \t]+(\w+)|\buse[ \t]+([^;\n]{1,300})|\bfor[ \t]+([\w, ()]{1,80}?)[ \t]+in\b/g,
 };
 
+/** `name as` in `import { name as other }` and `import name as other`: only the other name is defined. */
+const RENAMES = /\b[\w$.]{1,100}[ \t\n]{1,20}as[ \t\n]{1,20}/g;
+
 /** The names that statements define. A few more do no harm: an example without its import fails on every tree. */
 function namesBound(code: string, language: CodeLanguage): Set<string> {
   const pattern = BOUND[language === 'typescript' ? 'javascript' : language];
   const names = [...code.matchAll(pattern)].flatMap((match) =>
-    match.slice(1).flatMap((part) => part?.match(/[A-Za-z_$][\w$]*/g) ?? []),
+    match.slice(1).flatMap((part) => part?.replace(RENAMES, '').match(/[A-Za-z_$][\w$]*/g) ?? []),
   );
   return new Set(names);
 }

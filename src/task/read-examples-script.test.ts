@@ -264,6 +264,7 @@ test('reads sentences', () => {
     ["`slug('')` returns `''` (expected `'n-a'`).", ["slug('') -> 'n-a'"]],
     ["I expect `slug('')` to return `'n-a'`.", ["slug('') -> 'n-a'"]],
     ["I expected `slug('')` to be `'n-a'`, but got `''`.", ["slug('') -> 'n-a'"]],
+    ["I'd expect `slug('')` to return `'n-a'`, and others stay.", ["slug('') -> 'n-a'"]],
     ['`slug(null)` should throw a `TypeError`.', ['slug(null) -> throws TypeError']],
     ['`slug(null)` should throw an error.', ['slug(null) -> throws null']],
     ["`slug(null)` throws a TypeError instead of returning `''`.", ["slug(null) -> ''"]],
@@ -292,6 +293,15 @@ test('reads what the text below a piece of code expects', () => {
     [`${one}\nIt should throw a \`RangeError\`.\n`, ["slug('') -> throws RangeError"]],
     [`${one}\nIt crashes with \`TypeError: x\`.\n`, []],
     [`${one}\nExpected 'a' or expected 'b'.\n`, []],
+    [
+      `${code("console.log(slug(''));")}\n### Expected behavior\n\n\`n-a\`\n\n### Actual behavior\n\n\`-\`\n`,
+      ["console.log(slug('')) -> prints n-a"],
+    ],
+    [
+      `${code("console.log(slug(''));")}\n### Expected output\n\n${code('n-a', '')}\n### Actual\n\n${code('-', '')}`,
+      ["console.log(slug('')) -> prints n-a"],
+    ],
+    [`${one}\n### Expected behavior\n\n\`n-a\`\n`, []],
     // Two calls: it is not certain which one is meant.
     [`${code("slug('');\nslug('a');")}\nExpected: \`'n-a'\`\n`, []],
   ];

@@ -2,13 +2,16 @@
 import type { ExampleLanguage, TaskExample } from '../contract/index.ts';
 import { type Block, readBlocks } from './blocks.ts';
 import { readDoctests } from './doctests.ts';
+import { readInputs } from './inputs.ts';
 import type { Reading } from './reading.ts';
 import { isConsoleSession, readConsole } from './script/console.ts';
 import { readReport } from './script/reports.ts';
 import { readScript } from './script/session.ts';
 import { isComplaint, stanceOf } from './stance.ts';
 import { readStatements } from './statements.ts';
+import { type Subject, subjectOf } from './subject.ts';
 import type { CodeLanguage } from './syntax.ts';
+import { isTranscript, readTranscript } from './transcripts.ts';
 
 /** Further examples add nothing but time. */
 const MAX_EXAMPLES = 50;
@@ -28,10 +31,11 @@ const LANGUAGE_OF_FENCE: ReadonlyMap<string, ExampleLanguage> = new Map([
 /** `languages`: those of the repository, the most likely one first. */
 export function readExamples(text: string, languages: readonly ExampleLanguage[]): TaskExample[] {
   const isReport = isComplaint(text);
+  const subject = subjectOf(text);
   const blocks = readBlocks(text);
   const readings = blocks.flatMap((block, index) => {
     const stance = stanceOf(block);
-    return readBlock(block, languages, blocks.slice(index + 1)).filter(
+    return readBlock(block, languages, blocks.slice(index + 1), subject).filter(
       (reading) => reading.isFirm || stance === 'wanted' || (stance === 'open' && !isReport),
     );
   });
@@ -39,12 +43,20 @@ export function readExamples(text: string, languages: readonly ExampleLanguage[]
 }
 
 /** `below`: the blocks that follow it. */
-function readBlock(block: Block, languages: readonly ExampleLanguage[], below: readonly Block[]): Reading[] {
+function readBlock(
+  block: Block,
+  languages: readonly ExampleLanguage[],
+  below: readonly Block[],
+  subject: Subject | null,
+): Reading[] {
   const language = languageOf(block, languages);
+  if (isTranscript(block) && languages.includes('shell') && (language === 'shell' || !LANGUAGE_OF_FENCE.has(block.info)))
+    return readTranscript(block, below[0]?.kind === 'prose' ? below[0].text : '');
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
   if (isScript(language) && isConsoleSession(block)) return readConsole(block, language);
-  return isScript(language) && block.kind !== 'prose' ? readCode(block, language, below) : readStatements(block, language);
+  const calls = isScript(language) && block.kind !== 'prose' ? readCode(block, language, below) : readStatements(block, language);
+  return subject === null ? calls : [...calls, ...readInputs(block, language, subject)];
 }
 
 function isScript(language: ExampleLanguage): boolean {

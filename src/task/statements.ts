@@ -10,11 +10,13 @@ import { asValue, readValue } from './value.ts';
 const MAX_CALLS = 2000;
 
 const LINE_START =
-  /(?:[ \t>]{0,40}(?:[-*+•] {1,4}|\d{1,3}[.)] {1,4})?)(?:(?:\*\*)?(?:examples?|e\.g\.?|ex|for example|for instance|case|test|(?:expected|desired|correct)(?: (?:result|output|behaviou?r))?)(?: ?#?\d{1,3})?(?:\*\*)?[:.,]?(?:\*\*)? {1,4})?`{0,2}/iy;
+  /(?:[ \t>]{0,40}(?:[-*+•] {1,4}|\d{1,3}[.)] {1,4})?)(?:(?:\*\*)?(?:examples?|e\.g\.?|ex|for example|for instance|for|case|test|assert|(?:expected|desired|correct)(?: (?:result|output|behaviou?r))?)(?: ?#?\d{1,3})?(?:\*\*)?[:.,]?(?:\*\*)? {1,4})?`{0,2}/iy;
 const STATES_WISH = /\b(?:expected|desired|correct)\b/i;
 /** What stands between a call and its value on a line of its own. */
 const SYMBOL =
   /`{0,2}[ \t]{0,40}(?:={1,3}>|-{1,2}>|={1,3}|➞|→|⇒|➜|↦|(?:#|\/\/)[ \t]{0,8}(?:={1,3}>|-{1,2}>|={2,3}|→|➞))[ \t]{0,40}`{0,2}/y;
+/** Arithmetic whose result follows: `f(1) == 1 + 9 = 10`. */
+const WORKING = /[-+*/%()\d. \t]{1,200}(?:={1,3}|➞|→)[ \t]{0,40}/y;
 const COMMENTED = /`{0,2};?[ \t]{0,40}(?:#|\/\/)[ \t]{0,8}/y;
 const OBLIGED =
   '(?:should|must|shall|ought to|needs? to|has to|is (?:expected|supposed|required) to)(?: now| always| also| still| correctly| instead)?';
@@ -41,9 +43,10 @@ const OF_CHANGE =
   /\b(?:now|will|would|after|with|change[sd]?|makes?|ensures?|so that|wants?|lets?|allows?|new|fix(?:es|ed)?)\b[^.!?\n]{0,200}$/i;
 
 /** What may follow a value: more of it would change what was meant. */
-const LINE_END = /`{0,2}[ \t]{0,40}[.;,]?[ \t]{0,40}(?:(?:#|\/\/|--)[^\n]{0,300}|\([^()\n]{2,300}\)\.?)?[ \t]{0,40}(?=\n|$)/y;
-const SENTENCE_END =
-  /`{0,2}(?:\s{0,4}\([^()\n]{2,200}\))?(?:[.;!](?=\s|$|[)"'])|\s{0,4}$|\s{0,4}\n\s{0,4}\n|\s{0,4}\n(?=[-*\s])|\)(?=[\s.,;]|$)|,?\s{1,4}(?:instead of|rather than|not|but not|but|because|since|whereas|while)\b|(?:,|,?\s{1,4}and)\s{1,4}`{0,2}(?=[A-Za-z_$][\w$.:]{0,80}\())/iy;
+export const LINE_END =
+  /`{0,2}[ \t]{0,40}[.;,]?[ \t]{0,40}(?:(?:#|\/\/|--)[^\n]{0,300}|\([^()\n]{2,300}\)\.?)?[ \t]{0,40}(?=\n|$)/y;
+export const SENTENCE_END =
+  /`{0,2}(?:\s{0,4}\([^()\n]{2,200}\))?(?:[.;!](?=\s|$|[)"'])|\s{0,4}$|\s{0,4}\n\s{0,4}\n|\s{0,4}\n(?=[-*\s])|\)(?=[\s.,;]|$)|,?\s{1,4}(?:instead of|rather than|not|but not|but|because|since|whereas|while)\b|,\s{1,4}(?:and|so|as|like|just|even)\s|(?:,|,?\s{1,4}and)\s{1,4}`{0,2}(?=[A-Za-z_$][\w$.:]{0,80}\())/iy;
 const DOUBTED =
   /(?:\b(?:not|never|no longer|why|whether|if|unless|when|wrong|before|previously|until|used to|was|were|doubt|bug|problem|unlike)\b|n['’]t\b)[^.!?\n]{0,200}$/i;
 
@@ -53,10 +56,13 @@ interface Place {
   readonly language: CodeLanguage;
 }
 
-interface Found {
-  readonly form: ExampleForm;
+export interface StatedValue {
   readonly expected: ExpectedResult;
   readonly end: number;
+}
+
+interface Found extends StatedValue {
+  readonly form: ExampleForm;
   readonly isFirm: boolean;
 }
 
@@ -116,10 +122,15 @@ function readEquation({ text, at, language }: Place): Found | null {
   if (place === null) return null;
   const corrected = correctionAfter(place, CORRECTED);
   if (corrected !== null) return corrected;
-  const value = valueAt(place, LINE_END);
+  const value = valueAt(place, LINE_END) ?? workedValue(place);
   if (value === null) return null;
-  const isFirm = /\b(?:should|must|shall|ought|needs?|expected)\b/i.test(text.slice(at, verb ?? at));
+  const isFirm = /\b(?:should|must|shall|ought|needs?|expected)\b/i.test(text.slice(at, place.at));
   return { form: from === null ? 'sentence' : form, ...value, isFirm };
+}
+
+function workedValue(place: Place): StatedValue | null {
+  const at = endOf(WORKING, place.text, place.at);
+  return at === null ? null : valueAt({ ...place, at }, LINE_END);
 }
 
 function readSentence({ text, at, language }: Place, start: number): Found | null {
@@ -172,7 +183,7 @@ function correctionAfter({ text, at, language }: Place, words: RegExp): Found | 
 }
 
 /** A value, and nothing after it that would change it. */
-function valueAt({ text, at, language }: Place, after: RegExp): { expected: ExpectedResult; end: number } | null {
+export function valueAt({ text, at, language }: Place, after: RegExp): StatedValue | null {
   const quoted = text.charAt(at - 1) === '`' ? quotedValue(text, at, language) : null;
   const value = quoted ?? readValue(text, at, language);
   if (value === null || endOf(after, text, value.end) === null) return null;

@@ -146,7 +146,9 @@ class ValueReader {
   #constant(at: number): ReadValue | null {
     const end = endOf(WORD, this.#text, at);
     const code = end === null ? undefined : this.#grammar.constants.get(this.#text.slice(at, end));
-    return end === null || code === undefined || /[\w$(['"]|[.:]\w/.test(this.#text.slice(end, end + 2)) ? null : { code, end };
+    return end === null || code === undefined || /^(?:[\w$(['"]|[.:]\w)/.test(this.#text.slice(end, end + 2))
+      ? null
+      : { code, end };
   }
 
   #wrapped(at: number, depth: number): ReadValue | null {

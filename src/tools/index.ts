@@ -3,6 +3,7 @@ export { CONFIG_FILES, FILE_SUPPRESSIONS, SUPPRESSIONS } from './code-checkers.t
 export { asksRuntime, measuredLanguages } from './coverage.ts';
 export { packagesIn, scriptsIn } from './package-json.ts';
 export { findLoadError, openOutputParser } from './parsers.ts';
+export { type CommandTree, commandsOf, describesCommands, runPrograms, whyNotRun } from './programs/index.ts';
 export { asksForReports, expandScripts, keepGoing, listEveryTest, requestReports } from './report.ts';
 export { RUNNERS } from './runners/index.ts';
 export { runnerOf, selectFiles, selectTests, shuffleTests } from './select.ts';

@@ -248,7 +248,7 @@ speed: 100 (weight 100, 100% of the total)
 });
 
 test('demo prints a ranking, the reasons and the next command', async () => {
-  const { stdout, exitCode } = await hydra('demo', '--html', 'demo.html');
+  const { stdout, exitCode } = await startHydra(['demo', '--html', 'demo.html'], folder);
   expect(exitCode).toBe(0);
   const page = readFileSync(join(folder, 'demo.html'), 'utf8');
   expect([page.startsWith('<!doctype html>'), page.includes('"winner":"careful"')]).toEqual([true, true]);

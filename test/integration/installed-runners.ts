@@ -42,12 +42,14 @@ export function hasGradle(): boolean {
   return existsSync(`${JAVA_LIBRARIES}/junit4.jar`) && /^Gradle 4\./m.test(outputOf('gradle', '--version') ?? '');
 }
 
+const GO = 'go';
+
 /**
  * Compiles what every Go test needs into a cache that later runs of the tests use too. A checkout cannot add to the user's
  * cache, so with an empty one each execution would compile the standard library.
  */
 export function warmGoCache(): void {
-  if (!starts('go', 'version')) return;
+  if (!starts(GO, 'version')) return;
   process.env.GOCACHE = join(PROJECT, 'node_modules/.cache/hydra-tests/go-build');
   const folder = mkdtempSync(join(tmpdir(), 'hydra-go-'));
   const imports = 'import (\n\t_ "regexp"\n\t_ "strings"\n\t"testing"\n)\n';
@@ -55,7 +57,7 @@ export function warmGoCache(): void {
     'go.mod': 'module warm\n\ngo 1.19\n',
     'warm_test.go': `package warm\n\n${imports}\nfunc TestWarm(t *testing.T) {}\n`,
   });
-  for (const options of [[], ['-cover']]) execFileSync('go', ['test', ...options, './...'], { cwd: folder, stdio: 'ignore' });
+  for (const options of [[], ['-cover']]) execFileSync(GO, ['test', ...options, './...'], { cwd: folder, stdio: 'ignore' });
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -1,5 +1,3 @@
-// Incomplete repositories, or with files elsewhere: each is scored as a whole, or refused with the next step.
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,8 +5,8 @@ import { parseStored, type Scorecard } from '../../src/contract/index.ts';
 import { parsePatch } from '../../src/patch/index.ts';
 import { showFiles } from '../../web/diff/lines/diff-lines.ts';
 import { isTestPath } from '../../web/diff/lines/test-paths.ts';
-import { commit, createRepository, git, stateOf, temporaryFolder, writeFiles } from '../temporary-repository.ts';
-import { ensureProgram, runHydra } from './run-hydra.ts';
+import { commit, createRepository, git, temporaryFolder, writeFiles } from '../temporary-repository.ts';
+import { ensureProgram, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
 
@@ -27,86 +25,6 @@ async function buildScores(folder: string, ...args: string[]): Promise<Record<st
   const { rankings } = JSON.parse(stdout) as Scorecard;
   return Object.fromEntries(rankings.map(({ agent, breakdown }) => [agent, breakdown.build]));
 }
-
-describe('Git LFS', () => {
-  const pointerTo = (content: string) => {
-    const oid = createHash('sha256').update(content).digest('hex');
-    return { oid, text: `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${Buffer.byteLength(content)}\n` };
-  };
-  const keep = (folder: string, content: string, storage = '.git/lfs') => {
-    const { oid } = pointerTo(content);
-    writeFiles(folder, { [`${storage}/objects/${oid.slice(0, 2)}/${oid.slice(2, 4)}/${oid}`]: content });
-  };
-  const OLD = 'old content\n';
-  const NEW = 'new content\n';
-  const BASE = {
-    'hydra.toml': CONFIG,
-    '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n',
-    'build.sh': 'grep -q content "a b.bin"\n',
-    'a b.bin': pointerTo(OLD).text,
-  };
-
-  test('content comes from the local copy, which is not changed', async () => {
-    const folder = createRepository(BASE, { a: { 'a b.bin': pointerTo(NEW).text }, b: { 'c.txt': 'c\n' } });
-    keep(folder, OLD);
-    keep(folder, NEW);
-    await buildScores(folder, 'b');
-    const before = stateOf(folder);
-    expect(await buildScores(folder, 'a', 'b')).toEqual({ a: 100, b: 100 });
-    expect(stateOf(folder)).toBe(before);
-    expect(diffOf(folder, 'a')).toEqual(['modified a b.bin']);
-  });
-
-  test('also from the configured folder', async () => {
-    const files = {
-      'build.sh': 'grep -q content "a b.bin" && grep -q plain raw.bin\n',
-      'raw.bin': 'plain, although it is marked\n',
-    };
-    const folder = createRepository({ ...BASE, ...files }, { a: { 'c.txt': 'c\n' } });
-    keep(folder, OLD, '.git/else where');
-    git(folder, 'config', 'lfs.storage', 'else where');
-    expect(await buildScores(folder, 'a')).toEqual({ a: 100 });
-  });
-
-  test('restores the content of a file that a check damaged before the next check', async () => {
-    const config = '[scoring.commands]\nbuild = "grep -q content a.bin && rm a.bin"\nlint = "grep -q content a.bin"\n';
-    const folder = createRepository(
-      { 'hydra.toml': config, '.gitattributes': '*.bin filter=lfs\n', 'a.bin': pointerTo(OLD).text },
-      { a: { 'c.txt': 'c\n' } },
-    );
-    keep(folder, OLD);
-    const { stderr } = await runHydra(['score', 'a'], folder);
-    expect(stderr).toContain('a: lint passed');
-  });
-
-  test('a folder with content where the base has pointers has only its own changes', async () => {
-    const folder = createRepository(BASE);
-    keep(folder, OLD);
-    const other = temporaryFolder();
-    writeFiles(other, { ...BASE, 'a b.bin': OLD, 'new.bin': NEW });
-    expect(await buildScores(folder, `mine=${other}`)).toEqual({ mine: 100 });
-    expect(diffOf(folder, 'mine')).toEqual(['added new.bin']);
-    const runs = join(folder, '.hydra/runs');
-    const patch = readFileSync(join(runs, readdirSync(runs)[0] ?? '', 'candidates/mine/diff.patch'), 'utf8');
-    expect(patch).toContain(
-      pointerTo(NEW)
-        .text.trim()
-        .split('\n')
-        .map((line) => `+${line}`)
-        .join('\n'),
-    );
-  });
-
-  test('missing content stays a pointer, with a note, and the result is not cached', async () => {
-    const folder = createRepository(BASE, { a: { 'c.txt': 'c\n' } });
-    const { stderr } = await runHydra(['score', 'a'], folder);
-    expect(stderr).toContain('note: The content of Git LFS files is missing, so the checks used pointer files: 1 (a b.bin).');
-    keep(folder, OLD);
-    const again = await runHydra(['score', 'a'], folder);
-    expect(again.stderr).not.toContain('Git LFS');
-    expect(again.stderr).toContain('a: build passed in');
-  });
-});
 
 describe('a sparse checkout', () => {
   const BASE = {
@@ -176,18 +94,22 @@ test('a partial clone is scored if the trees are present, and refused with the c
   expect((await runHydra(args, folder)).exitCode).toBe(0);
 });
 
-test('works in a folder with special characters of the shell or git, except a newline', async () => {
-  const folder = join(temporaryFolder(), `#it's "odd" $HOME \\ %f`);
-  renameSync(createRepository({ 'hydra.toml': CONFIG, 'build.sh': 'exit 0\n' }, { a: { 'a.txt': 'a\n' } }), folder);
-  writeFiles(folder, { 'mine.txt': 'mine\n' });
-  expect(await buildScores(folder, 'a', 'mine=.')).toEqual({ a: 100, mine: 100 });
-  expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
-  const twoLines = join(temporaryFolder(), 'two\nlines');
-  renameSync(folder, twoLines);
-  const { stderr, exitCode } = await runHydra(['score', 'a'], twoLines);
-  expect(exitCode).toBe(2);
-  expect(stderr).toContain('contains a line break, which git cannot handle');
-});
+// A sandbox mounts the folder by its name.
+test.each(['', WITHOUT_SANDBOX])(
+  'works in a folder with special characters of the shell or git, except a newline: %j',
+  async (more) => {
+    const folder = join(temporaryFolder(), `#it's "odd" $HOME \\ %f`);
+    renameSync(createRepository({ 'hydra.toml': `${CONFIG}${more}`, 'build.sh': 'exit 0\n' }, { a: { 'a.txt': 'a\n' } }), folder);
+    writeFiles(folder, { 'mine.txt': 'mine\n' });
+    expect(await buildScores(folder, 'a', 'mine=.')).toEqual({ a: 100, mine: 100 });
+    expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
+    const twoLines = join(temporaryFolder(), 'two\nlines');
+    renameSync(folder, twoLines);
+    const { stderr, exitCode } = await runHydra(['score', 'a'], twoLines);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('contains a line break, which git cannot handle');
+  },
+);
 
 test('a name that is not UTF-8 is written the same way in the diff, the patch, the findings and the facts, and is pinned', async () => {
   const config = '[scoring.commands]\nbuild = "true"\ntest = "sh t*/*.test.sh"\n[scoring.tests]\nreruns = 0\n';

@@ -1,11 +1,13 @@
 // Commands that select tests by file or by id run exactly those tests, with the real runners.
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { cleanEnvironment } from '../../src/exec/index.ts';
 import { selectFiles, selectTests } from '../../src/tools/select.ts';
 import { type Files, temporaryFolder, writeFiles } from '../temporary-repository.ts';
 import { GRADLE_BUILD, hasGradle, hasSurefire, MAVEN_SETTINGS, POM_BODY, starts } from './installed-runners.ts';
 import { type Hydra, loadHydra, run } from './reported-runs.ts';
+import { PROJECT } from './run-hydra.ts';
 
 interface Suite {
   name: string;
@@ -15,6 +17,8 @@ interface Suite {
   byFile: [files: string[], ids: string[]][];
   /** Likewise for a test. */
   byId: [id: string, ids: string[]];
+  /** Uses packages of this project. */
+  packages?: boolean;
   /** The tool would not run the same tests again without this. */
   isIncremental?: boolean;
   /** Why it cannot be tested here; null if it can. */
@@ -39,7 +43,55 @@ const MINITEST_FILES = {
 };
 const MINITEST_IDS = ['BookTest#test_closes', 'BookTest#test_opens'];
 
+/** Two test files of a runner for JavaScript. */
+const scriptFiles = (head: string): Files => ({
+  'test/book.test.js': `${head}test('opens', () => {});\ntest('closes', () => {});\n`,
+  'test/ledger.test.js': `${head}test('adds', () => {});\n`,
+});
+const SCRIPT_SELECTIONS: Pick<Suite, 'byFile' | 'byId'> = {
+  byFile: [[['test/book.test.js'], ['test/book.test.js > closes', 'test/book.test.js > opens']]],
+  byId: ['test/book.test.js > opens', ['test/book.test.js > opens']],
+};
+
 const SUITES: Suite[] = [
+  {
+    name: 'node:test',
+    command: 'node --test',
+    files: { 'package.json': '{ "type": "module" }', ...scriptFiles("import { test } from 'node:test';\n") },
+    ...SCRIPT_SELECTIONS,
+    missing: () => null,
+  },
+  {
+    name: 'jest',
+    command: 'node_modules/.bin/jest --cacheDirectory .cache',
+    files: { 'package.json': '{ "jest": { "transform": {} } }', ...scriptFiles('') },
+    ...SCRIPT_SELECTIONS,
+    packages: true,
+    missing: () => null,
+  },
+  {
+    name: 'vitest behind npm',
+    command: 'npm test',
+    files: {
+      'package.json': '{ "type": "module", "scripts": { "test": "vitest run" } }',
+      'vitest.config.js': "export default { cacheDir: '.cache' };\n",
+      ...scriptFiles("import { test } from 'vitest';\n"),
+    },
+    ...SCRIPT_SELECTIONS,
+    packages: true,
+    missing: () => null,
+  },
+  {
+    name: 'pytest',
+    command: 'python3 -m pytest -q -p no:cacheprovider',
+    files: {
+      'test_book.py': 'def test_opens(): pass\ndef test_closes(): pass\n',
+      'test_ledger.py': 'def test_adds(): pass\n',
+    },
+    byFile: [[['test_book.py'], ['test_book.py::test_closes', 'test_book.py::test_opens']]],
+    byId: ['test_book.py::test_opens', ['test_book.py::test_opens']],
+    missing: () => (starts('python3', '-m', 'pytest', '--version') ? null : 'pytest is not installed'),
+  },
   {
     name: 'RSpec',
     command: 'rspec',
@@ -181,17 +233,20 @@ async function testsOf(folder: string, command: string): Promise<string[]> {
     precision: 'exact',
     output: expect.any(String),
   });
-  return tests.map(({ id }) => id).sort();
+  // Some runners list the tests that are not selected as skipped.
+  return tests.flatMap(({ id, status }) => (status === 'skipped' ? [] : [id])).sort();
 }
 
-describe.each(SUITES)('$name', ({ command, files, byFile, byId, isIncremental, missing }) => {
+describe.each(SUITES)('$name', ({ command, files, byFile, byId, isIncremental, packages = false, missing }) => {
   const reason = missing();
   const why = reason === null ? '' : `: ${reason}`;
-  const common = { command, scripts: {}, hasFile: (path: string) => Object.hasOwn(files, path) };
+  const { scripts = {} } = JSON.parse(files['package.json'] ?? '{}') as { scripts?: Record<string, string> };
+  const common = { command, scripts, hasFile: (path: string) => Object.hasOwn(files, path) };
 
   function createProject(): string {
     const folder = temporaryFolder();
     writeFiles(folder, files);
+    if (packages) symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
     return folder;
   }
 

@@ -15,6 +15,7 @@ import {
 } from '../../src/contract/index.ts';
 import { listBlobs, type ObjectStore, readTreeFiles } from '../../src/git/index.ts';
 import type { Pool } from '../../src/pipeline/index.ts';
+
 import { describeFile } from '../../src/store/index.ts';
 import { SAMPLE_FINGERPRINT } from '../sample-fingerprint.ts';
 

@@ -5,6 +5,7 @@ import {
   type AttemptKind,
   type CheckRun,
   COVERAGE_CHECK,
+  checkId,
   describeCheckRun,
   isCanary,
   isIndependent,
@@ -50,17 +51,17 @@ function titleOf(run: CheckRun): Title {
   if (isIndependent(run)) return 'Independent run';
   if (isCanary(run)) return 'Planted failures';
   if (isTaskCheck(run)) return 'Tests about the task';
-  if ([ANSWERS_CHECK, COVERAGE_CHECK, ATTRIBUTION_CHECK].includes(run.check)) return 'Further measurements';
+  if (FURTHER.includes(run.check)) return 'Further measurements';
   if (run.attempt !== null) return 'Repeated';
   return run.tree === 'pinned' ? "With the base's tests" : 'Checks';
 }
 
+const FURTHER: readonly string[] = [ANSWERS_CHECK, COVERAGE_CHECK, ATTRIBUTION_CHECK];
+
 /** The same check, repeated for the same reason, on the same tree. */
 function isSameAttempt(one: CheckRun, other: CheckRun): boolean {
-  return one.check === other.check && one.tree === other.tree && one.attempt?.kind === other.attempt?.kind;
+  return checkId(one) === checkId(other) && one.tree === other.tree && one.attempt?.kind === other.attempt?.kind;
 }
-
-const CHECK_NAMES = new Map([['test', 'tests']]);
 
 const ATTEMPT_NAMES: Record<AttemptKind, string> = {
   again: 'again',
@@ -71,8 +72,9 @@ const ATTEMPT_NAMES: Record<AttemptKind, string> = {
   online: 'with the network on',
 };
 
-function labelOf({ check, tree, attempt }: CheckRun, rounds: number): string {
-  const name = CHECK_NAMES.get(check) ?? describeCheckRun({ check, tree: 'own', attempt: null });
+function labelOf(run: CheckRun, rounds: number): string {
+  const { check, tree, attempt } = run;
+  const name = check === 'test' ? 'tests' : describeCheckRun({ ...run, tree: 'own', attempt: null });
   if (attempt === null) return name;
   const round = rounds > 1 ? `, ${attempt.round} of ${rounds}` : '';
   // A selection of tests is part of other checks: only for the tests themselves it means doubt.

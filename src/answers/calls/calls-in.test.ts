@@ -73,3 +73,52 @@ test('reads an example without imports', () => {
   const found = callsIn({ path: 'example.py', text: 'x = 2\nslug("a", x)', products: new Set(['slug']) });
   expect(found).toEqual([{ call: 'slug("a", 2)', imports: '', unimported: ['slug'], called: ['slug'] }]);
 });
+
+test('finds calls with literal arguments in tests of JavaScript and TypeScript', () => {
+  const text = `
+import { describe, expect, it, test } from 'vitest';
+import slug, { shorten as cut, type Options } from '../src/slug.js';
+import * as texts from '../src/texts.js';
+const { Cache } = require('../src/cache');
+
+const LIMIT = 3;
+
+describe('slug', () => {
+  it('makes slugs', async () => {
+    expect(slug('a b')).toBe('a-b'); // slug('comment')
+    expect(slug("x", { sep: '_', words: [1, 2.5, -3], more: null })).toBe('x');
+    expect(await cut('abc', LIMIT)).toEqual(['abc']);
+    expect(() => slug(/a+/g, undefined)).toThrow();
+    const text = \`plain\`;
+    expect(texts.slug(text)).toBe('plain');
+    expect(new Cache(1).get('k')).toBe(1);
+    expect(slug(unknown)).toBe('');
+    expect(slug(\`\${text}\`)).toBe('');
+    expect(slug(...[1])).toBe('');
+    expect(slug(() => 1)).toBe('');
+    expect(helper('a')).toBe('');
+  });
+  test.each([
+    ['1h', 3600],
+    ['2h', 7200],
+  ])('%s', (text, expected) => {
+    expect(slug(text)).toBe(expected);
+  });
+  for (const { given, want } of [{ given: 'p', want: 1 }]) {
+    it(given, () => expect(slug(given, 7)).toBe(want));
+  }
+});
+`;
+  const found = callsIn({ path: 'test/slug.test.ts', text, products: new Set(['slug', 'shorten']) });
+  expect(found.map(({ call, imports }) => [call, imports])).toEqual([
+    ["slug('a b')", "import slug from '../src/slug.js';"],
+    ['slug("x", { sep: \'_\', words: [1, 2.5, -3], more: null })', "import slug from '../src/slug.js';"],
+    ["cut('abc', 3)", "import { shorten as cut } from '../src/slug.js';"],
+    ['slug(/a+/g, undefined)', "import slug from '../src/slug.js';"],
+    ['texts.slug(`plain`)', "import * as texts from '../src/texts.js';"],
+    ["new Cache(1).get('k')", "import { Cache } from '../src/cache';"],
+    ["slug('1h')", "import slug from '../src/slug.js';"],
+    ["slug('2h')", "import slug from '../src/slug.js';"],
+    ["slug('p', 7)", "import slug from '../src/slug.js';"],
+  ]);
+});

@@ -16,10 +16,18 @@ const MAX_LENGTH = 2000;
 
 /** Null if it calls nothing of the product, or a variable has no known value. */
 export function renderedCall(call: Expression, known: KnownInRow): FoundCall | null {
+  if (isOfLibrary(call, known)) return null;
   const uses: Uses = { imports: new Set(), unimported: new Set(), called: new Set() };
   const text = render(call, known, uses, 0);
   if (text === null || text.length > MAX_LENGTH || uses.called.size === 0) return null;
   return { call: text, imports: [...uses.imports].join('\n'), unimported: [...uses.unimported], called: [...uses.called] };
+}
+
+/** `expect(slug('a')).toBe('b')`: the call inside is the one to ask, not the assertion around it. */
+function isOfLibrary({ root = '', path = '' }: Expression, { source, imports, products }: KnownInRow): boolean {
+  const imported = source.language === 'javascript' ? imports.names.get(root) : undefined;
+  const names = [imported?.name ?? root, ...segmentsOf(path).slice(1)];
+  return imported !== undefined && !imported.isRelative && !names.some((name) => products.has(name));
 }
 
 interface Uses {

@@ -53,9 +53,9 @@ export function describeExecutions(executions: readonly ExecutionEntry[]): strin
   return `${ran.length} executions, ${seconds.toFixed(1)} s of check time; ${whole} whole test runs for ${trees} trees`;
 }
 
-const SUITES = new Set(['test', CANARY_CHECK, COVERAGE_CHECK, INDEPENDENT_CHECK, INDEPENDENT_CANARY_CHECK]);
+const SUITES: readonly string[] = ['test', CANARY_CHECK, COVERAGE_CHECK, INDEPENDENT_CHECK, INDEPENDENT_CANARY_CHECK];
 
 function isWholeTestRun(name: string): boolean {
   const { check, attempt } = parseCheckRun(name);
-  return SUITES.has(check) && (attempt === null || attempt.kind === 'again');
+  return SUITES.includes(check) && (attempt === null || attempt.kind === 'again');
 }

@@ -9,17 +9,27 @@ export type ExampleLanguage = z.infer<typeof exampleLanguageSchema>;
  * How the text states it.
  * doctest: `>>> call` and its output. comment: `call // => value`. equation: `f(x) = y`, `f(x) -> y`. assertion: a statement that
  * must hold. test: a whole test in a runner's form. report: code followed by "Expected ... Actual ...". sentence: code, verb, code.
- * transcript: `$ command` and its output.
+ * input: "Input: 3" with "Output: 4", for the function that the text declares. transcript: `$ command` and its output.
  */
-export const EXAMPLE_FORMS = ['doctest', 'comment', 'equation', 'assertion', 'test', 'report', 'sentence', 'transcript'] as const;
+export const EXAMPLE_FORMS = [
+  'doctest',
+  'comment',
+  'equation',
+  'assertion',
+  'test',
+  'report',
+  'sentence',
+  'input',
+  'transcript',
+] as const;
 export const exampleFormSchema = z.enum(EXAMPLE_FORMS);
 export type ExampleForm = z.infer<typeof exampleFormSchema>;
 
 export const expectedResultSchema = z.discriminatedUnion('kind', [
   /** Source code of a value. */
   z.strictObject({ kind: z.literal('value'), code: z.string() }),
-  /** What the call prints. */
-  z.strictObject({ kind: z.literal('output'), text: z.string() }),
+  /** What the call prints; `status` is the exit status of a command, if the text names it. */
+  z.strictObject({ kind: z.literal('output'), text: z.string(), status: z.number().int().optional() }),
   /** The class of the error if the text names one. */
   z.strictObject({ kind: z.literal('error'), name: z.string().nullable() }),
   /** The code is an assertion or a whole test: it must not fail. */

@@ -491,3 +491,21 @@ test.each([
   const base = Object.fromEntries([...manifests.map((path) => [path, text.slice(1)]), ['src/a.py', text]]);
   expect(() => plan(base, Object.fromEntries([...manifests, 'src/a.py', 'data.json'].map((path) => [path, text])))).not.toThrow();
 });
+
+describe('a program that shows a fault', () => {
+  const FLAT: Tree = { 'slug.py': 'def slug(text):\n    return text\n', 'test_slug.py': 'import slug\n' };
+  const program = 'from slug import slug\nassert slug("") == "n-a"\n';
+
+  test('is a test, also beside product source', () => {
+    expect(restored(FLAT, { 'slug.py': 'def slug(text):\n    return text or "n-a"\n', 'reproduce_issue.py': program })).toEqual([
+      'reproduce_issue.py: test',
+    ]);
+  });
+
+  test('stays where the tests of the base wait for it', () => {
+    const base = { ...FLAT, 'test_slug.py': 'import reproduce_issue\n' };
+    expect(restored(base, { 'slug.py': 'def slug(text):\n    return text or "n-a"\n', 'reproduce_issue.py': program })).toEqual(
+      [],
+    );
+  });
+});

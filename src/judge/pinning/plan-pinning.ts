@@ -6,6 +6,7 @@ import { familyOf, isAsset, isData } from '../../languages/index.ts';
 import { isTestByNameAlone, mixedFile, supportRole } from '../../tools/index.ts';
 import { isDocumentation } from '../change-kind.ts';
 import { isLockfile } from '../classify-file.ts';
+import { programsAmong } from '../programs.ts';
 import { pinRustTests } from '../rust-tests.ts';
 import { type BaseLayout, isNamed } from './layout.ts';
 import { isManifest, type PinnedManifest, type ProductChanges, pinManifest } from './manifests.ts';
@@ -67,11 +68,25 @@ const MAX_UNKNOWN = 100;
 
 /** Files in new places are product source if the candidate's other product source uses them. */
 function judgeFiles(layout: BaseLayout, changes: readonly ChangedText[]): Judged[] {
-  const first = changes.map((change): Judged => ({ change, why: whyRestored(layout, change) }));
+  const programs = findPrograms(layout, changes);
+  const first = changes.map((change): Judged => {
+    return { change, why: programs.has(change.file.path) ? 'test' : whyRestored(layout, change) };
+  });
   const known = first.map((each) => (isWanted(layout, each) ? { ...each, why: null } : each));
   const added = addedSource(known);
   const unknown = new Set(known.filter(({ why }) => why === 'unknown').slice(0, MAX_UNKNOWN));
   return known.map((each) => (unknown.has(each) ? { ...each, why: whyUnknown(layout, each.change, added) } : each));
+}
+
+/** Programs that show a fault are tests; unless the base's product or tests already name them. */
+function findPrograms(layout: BaseLayout, changes: readonly ChangedText[]): ReadonlySet<string> {
+  const added = changes
+    .filter(({ file }) => file.mode.startsWith('100'))
+    .map(({ file: { path, status }, baseText, text }) => {
+      return { path, isAdded: status === 'added', text: addedText(baseText, text) };
+    });
+  const isWanted = (path: string) => isNamed(path, layout.testText) || isNamed(path, layout.productText);
+  return new Set(programsAmong(added).flatMap(({ id }) => (isWanted(id) ? [] : [id])));
 }
 
 /** Source in a new place that the base's tests already import: the task is to write it. */

@@ -57,8 +57,7 @@ function about(severity: 'error' | 'info', what: string, paths: readonly string[
  * come from the pinned tree.
  */
 function isDeciding({ check, tree }: CheckRun, hasPinned: boolean): boolean {
-  const isBuild = check === 'build' || check.startsWith('build.');
-  return isBuild || (check === 'test' && (tree === 'pinned' || !hasPinned));
+  return check === 'build' || (check === 'test' && (tree === 'pinned' || !hasPinned));
 }
 
 function isSupport(path: string): boolean {

@@ -1,4 +1,4 @@
-import { isMetricCheck, parseCheckRun } from '../../contract/index.ts';
+import { checkId, parseCheckRun } from '../../contract/index.ts';
 import type { CaptureFacts } from '../integrity/evidence.ts';
 import { type RunFinding, type RunRule, runFinding } from '../integrity/rule.ts';
 import { counted, listed } from '../integrity/wording.ts';
@@ -23,7 +23,7 @@ export const runMisbehaved: RunRule = {
   },
   find({ captures, baselineCaptures }) {
     return captures.flatMap((capture) => {
-      const base = baselineCaptures.find(({ check }) => check === parseCheckRun(capture.check).check);
+      const base = baselineCaptures.find(({ check }) => check === checkId(parseCheckRun(capture.check)));
       return problemsOf(capture, base ?? { ended: 'exited', outputBytes: 0, leftBehind: 0, strays: [], check: capture.check });
     });
   },
@@ -41,7 +41,7 @@ function problemsOf(capture: CaptureFacts, base: CaptureFacts): RunFinding[] {
   const about = { check };
   const findings: (RunFinding | null)[] = [
     ended === 'timed_out' && base.ended !== 'timed_out'
-      ? runFinding(isMetricCheck(parseCheckRun(check)) ? 'warning' : 'error', `the ${check} check timed out`, about)
+      ? runFinding(parseCheckRun(check).check === 'metric' ? 'warning' : 'error', `the ${check} check timed out`, about)
       : null,
     isFlood ? runFinding('warning', `the ${check} check prints ${Math.round(outputBytes / 1e6)} MB`, about) : null,
     ended === 'disk_limit' ? runFinding('warning', `the ${check} check fills the disk`, about) : null,

@@ -1,6 +1,8 @@
 // What kind of change two versions of a whole file differ by, and where the comments and strings of the new one are.
 // In doubt a change is code.
+import type { TestsInComments } from '../language.ts';
 import { isReadable, type ScannedText, type Span, scanText, spansOf } from '../scan.ts';
+import type { Token } from '../token.ts';
 import type { FileVersions } from './count-changes.ts';
 
 /** spacing: only white space differs. formatting: only what a formatter changes. comments: also or only comments. */
@@ -58,7 +60,7 @@ function readText(source: string, path: string): ReadText | null {
   const code = hasTokens ? textOf(false).join('\0') : keptLines(text.slice(0, end), comments, strings);
   return {
     code: `${code}\0${text.slice(end)}`,
-    rest: hasTokens ? withoutSpans(text, comments).replace(/[ \t-\r]+/g, '') : '',
+    rest: hasTokens ? withoutComments(text, tokens).replace(/[ \t-\r]+/g, '') : '',
     comments: textOf(true).join(' '),
     directives: directivesIn(scanned, comments),
     quiet: positions(text, comments, strings),
@@ -79,12 +81,43 @@ const DIRECTIVES = [
 ];
 
 function directivesIn({ text, language }: ScannedText, comments: readonly Span[]): string {
-  const tests = language.tests?.inComments;
-  const patterns = tests?.file.test(text) ? [...DIRECTIVES, tests.comment] : DIRECTIVES;
-  return comments
+  const directives = comments
     .map(([start, end]) => text.slice(start, end))
-    .filter((comment) => patterns.some((pattern) => pattern.test(comment)))
-    .join('\n');
+    .filter((comment) => DIRECTIVES.some((pattern) => pattern.test(comment)));
+  const tests = language.tests?.inComments;
+  return [...directives, ...(tests?.file.test(text) ? testsIn(text, comments, tests) : [])].join('\n');
+}
+
+/** White space, and comments without text. */
+const MARKS = /^[\s/!*]*$/;
+
+function testsIn(text: string, comments: readonly Span[], { comment, linesOf }: TestsInComments): string[] {
+  const blocks: string[][] = [];
+  let after: number | null = null;
+  for (const [start, end] of comments) {
+    const own = text.slice(start, end);
+    if (!comment.test(own)) continue;
+    const isNext = after !== null && MARKS.test(text.slice(after, start));
+    if (isNext) blocks.at(-1)?.push(...own.split('\n'));
+    else blocks.push(own.split('\n'));
+    after = end;
+  }
+  return blocks.flatMap(linesOf);
+}
+
+/** Between tokens: a comment without words has none. */
+const EMPTY_COMMENT = /\/\/[/!]{0,9}(?=\s|$)|#{1,9}(?=\s|$)|\/\*[*!\s]{0,200}\*\//g;
+
+function withoutComments(text: string, tokens: readonly Token[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { kind, start, end } of [...tokens].sort((one, other) => one.start - other.start)) {
+    if (end <= at) continue;
+    parts.push(text.slice(at, Math.max(at, start)).replace(EMPTY_COMMENT, ''));
+    if (kind !== 'comment') parts.push(text.slice(Math.max(at, start), end));
+    at = end;
+  }
+  return [...parts, text.slice(at).replace(EMPTY_COMMENT, '')].join(' ');
 }
 
 function withoutSpans(text: string, spans: readonly Span[]): string {

@@ -37,7 +37,7 @@ export const go: Language = {
     library:
       /^[ \t]{0,8}(?:import[ \t]{1,8})?(?:\w{1,40}[ \t]{1,8})?"(?:testing|testing\/\w{1,40}|github\.com\/stretchr\/testify\/\w{1,40})"/m,
     // The output that an example must have.
-    inComments: { file: /^\s*\/\/\s*(?:unordered )?output:/im, comment: /^\/\// },
+    inComments: { file: /^\s*\/\/\s*(?:unordered )?output:/im, comment: /^\/\//, linesOf: (lines) => [...lines] },
   },
   tokenize(text) {
     const readers = [

@@ -5,7 +5,7 @@ import type { Tree } from './symbol.ts';
 
 export type Definition =
   | { readonly path: string; readonly tree: Tree; readonly why: null }
-  | { readonly path: null; readonly why: string };
+  | { readonly path: null; readonly why: string; readonly isDefined: boolean };
 
 /** Larger trees are searched in part. */
 const MAX_FILES = 5000;
@@ -39,9 +39,9 @@ export class Definitions {
       if (paths.length === 0) continue;
       const best = this.#likeliest(name, paths, tree);
       if (best.length === 1 && best[0] !== undefined) return { path: best[0], tree, why: null };
-      return { path: null, why: `${name} is defined in ${best.slice(0, 3).join(' and ')}` };
+      return { path: null, why: `${name} is defined in ${best.slice(0, 3).join(' and ')}`, isDefined: true };
     }
-    return { path: null, why: `no file of the base or of a candidate defines ${name}` };
+    return { path: null, why: `no file of the base or of a candidate defines ${name}`, isDefined: false };
   }
 
   /** Files that the task names, else those whose name the tests mention together with the symbol, else those outside of folders. */

@@ -18,6 +18,11 @@ const LANGUAGE_IDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['rust', ['rust']],
 ]);
 
+/** Of the files that can define what an example calls. */
+export function languageIds({ language }: TaskExample): readonly string[] {
+  return LANGUAGE_IDS.get(language) ?? [];
+}
+
 export interface ExamplePlace {
   readonly definitions: Definitions;
   /** The tree of the base. */
@@ -31,7 +36,7 @@ export interface ExamplePlace {
 export type ExampleImports = { readonly imports: string; readonly why: null } | { readonly imports: null; readonly why: string };
 
 export function exampleImports(example: TaskExample, { definitions, tree, from, provides }: ExamplePlace): ExampleImports {
-  const ids = LANGUAGE_IDS.get(example.language) ?? [];
+  const ids = languageIds(example);
   const { kept, own } = ids.includes('javascript')
     ? splitImports(example.imports, from, tree)
     : { kept: example.imports, own: [] };

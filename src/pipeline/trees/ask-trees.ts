@@ -2,7 +2,7 @@
 import { callsIn, chooseProbes, type FoundCall, writeAnswers } from '../../answers/index.ts';
 import { type ExampleLanguage, type ProbeFile, type ProbeSource, TASK_AUTHOR, TEST_AUTHOR } from '../../contract/index.ts';
 import { type ObjectStore, openSourceTexts, type ResolvedCommit, type SourceTexts } from '../../git/index.ts';
-import type { RunReading } from '../../judge/index.ts';
+import { isProgramName, type RunReading } from '../../judge/index.ts';
 import { Definitions, definedNames, importStatement, isSourceFile, languageOf, type ModuleForm } from '../../languages/index.ts';
 import type { ChosenCall, NeededCall } from '../../plan/index.ts';
 import { placeTestFile, supportRole, writableLanguages, writeTestFile } from '../../tools/index.ts';
@@ -190,11 +190,11 @@ function isRead(path: string): boolean {
 }
 
 function isTest(path: string): boolean {
-  return supportRole(path) === 'test';
+  return supportRole(path) === 'test' || isProgramName(path);
 }
 
 function isProduct(path: string): boolean {
-  return isSourceFile(path) && supportRole(path) === null;
+  return isSourceFile(path) && supportRole(path) === null && !isProgramName(path);
 }
 
 /** What the changed files define, in any tree. */

@@ -17,6 +17,10 @@ const TAKE_TESTS: LayOverRules = {
 const TAKE_ALL: LayOverRules = { isTaken: () => true, mayHoldTests: () => false, withTestsOf: () => null };
 
 export function layOver(objects: ObjectStore, onto: ResolvedCommit, source: TestSource): Promise<ResolvedCommit> {
-  const { base, author, diff, takes } = source;
+  const { base, author, diff, takes, programs = [] } = source;
+  if (programs.length > 0) {
+    const paths = new Set(programs.map(({ id }) => id));
+    return layTestsOver(objects, onto, { base, author, diff, rules: { ...TAKE_ALL, isTaken: (path) => paths.has(path) } });
+  }
   return layTestsOver(objects, onto, { base, author, diff, rules: takes === 'all' ? TAKE_ALL : TAKE_TESTS });
 }

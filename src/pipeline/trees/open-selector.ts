@@ -7,13 +7,25 @@ import {
   leaveOut,
   listFiles,
   type ObjectStore,
+  openSourceTexts,
   readTreeFile,
   readTreeFiles,
 } from '../../git/index.ts';
 import { filesWithTests } from '../../judge/index.ts';
 import { withComment } from '../../languages/index.ts';
 import { isTestModule, judgeChangedTests, loadsSources, type TestSelector, testFilesOf } from '../../plan/index.ts';
-import { asksForReports, packagesIn, runnerOf, scriptsIn, selectFiles, selectTests, shuffleTests } from '../../tools/index.ts';
+import {
+  asksForReports,
+  commandsOf,
+  describesCommands,
+  packagesIn,
+  runnerOf,
+  runPrograms,
+  scriptsIn,
+  selectFiles,
+  selectTests,
+  shuffleTests,
+} from '../../tools/index.ts';
 import { openAsking } from './ask-trees.ts';
 import { independentTree } from './independent-tree.ts';
 import { layOver } from './lay-over.ts';
@@ -39,6 +51,7 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       paths.filter((path) => runner !== null && isTestModule(path, runner)),
     );
   };
+  const textsOf = openSourceTexts(objects, describesCommands);
   const asking = openAsking(objects, base, { command, scripts }, baseTests);
   return {
     asksForReport: asksForReports(command, scripts),
@@ -73,6 +86,15 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
       const needsBuild = files.some((each) => each.needsBuild);
       const builds = needsBuild ? planBuilds(policy, BASELINE, 'own').map((build) => build.command) : [];
       return { commit, command: inOrder([...builds, test]) };
+    },
+    async layPrograms(source, onto) {
+      const { programs = [] } = source;
+      const commit = await layOver(objects, onto, source);
+      const hasCommands = programs.some(({ kind }) => kind === 'command');
+      const commands = hasCommands ? commandsOf(await textsOf(commit.tree), command) : new Map<string, string>();
+      const builds = planBuilds(policy, BASELINE, 'own').map((build) => build.command);
+      const run = runPrograms(programs, { testCommand: command, commands });
+      return { commit, command: inOrder([...builds, run]) };
     },
     async addComments(onto, files) {
       const texts = await readTreeFiles(

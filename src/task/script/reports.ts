@@ -8,6 +8,8 @@ import { type OpenCall, shownValue } from './session.ts';
 
 /** Further below, a text is about something else. */
 const MAX_BLOCKS = 6;
+/** A longer block is no output of one call. */
+const MAX_PRINTED = 300;
 
 const EXPECTED =
   /(?:\b(?:expected|expecting|expect|desired|wanted)\b(?:[ \t]{1,4}(?:results?|outputs?|behaviou?r|values?|return(?:ed)?(?: value)?|it|this|that|to|be|get|see|is|was|equal|return|have|been)\b){0,6}|\b(?:should|must)(?:[ \t]{1,4}(?:have|instead|rather|be|been|return(?:ed)?|give|equal|output|print|evaluate|to|result|in|get)\b){1,4})[ \t]{0,4}(?:\*\*|__)?[:=]?(?:\*\*|__)?[ \t]{0,8}(?:\n{1,2}[ \t]{0,8})?`{0,3}/gi;
@@ -20,32 +22,45 @@ const VALUE_END =
   /^`{0,3}[ \t]{0,8}(?:$|\n|[.,;!)](?:\s|$|[)*_])|(?:\*\*|__)|\(|(?:but|instead|rather|and|not|because|since|whereas|while|—|–|-)(?:\s|$))/i;
 
 /** `blocks`: what follows the code, in order. */
-export function readReport(open: OpenCall, blocks: readonly Block[]): Reading | null {
+export function readReport({ call: stated, isPrinted }: OpenCall, blocks: readonly Block[]): Reading | null {
   for (const block of blocks.slice(0, MAX_BLOCKS)) {
-    const expected = block.kind === 'prose' ? expectedIn(block.text) : expectedOutput(block);
-    if (expected !== null) return { ...open, call: callOf(open, expected), form: 'report', expected, isFirm: true };
+    const expected = block.kind === 'prose' ? expectedText(block, isPrinted) : expectedOutput(block, isPrinted);
+    if (expected !== null) {
+      return { ...stated, call: callOf(stated.call, expected), form: 'report', expected, isFirm: true };
+    }
     // Other code is another example.
     if (block.kind !== 'prose' && /\w\(/.test(block.text)) return null;
   }
   return null;
 }
 
-function callOf({ call }: OpenCall, { kind }: ExpectedResult): string {
-  return kind === 'holds' ? `${call};` : call;
+function callOf(call: string, { kind }: ExpectedResult): string {
+  return kind === 'output' ? `console.log(${call})` : kind === 'holds' ? `${call};` : call;
+}
+
+function isExpectation(heading: string): boolean {
+  return /\b(?:expect\w{0,6}|desired)\b/i.test(heading);
+}
+
+function expectedText({ heading, text }: Block, isPrinted: boolean): ExpectedResult | null {
+  const labelled = isExpectation(heading) ? `expected: ${text}` : text;
+  return expectedIn(labelled) ?? (isPrinted ? printedIn(labelled) : null);
 }
 
 /** A block of its own that says what should be printed. */
-function expectedOutput(block: Block): ExpectedResult | null {
+function expectedOutput(block: Block, isPrinted: boolean): ExpectedResult | null {
   const [, labelled] = /^\s{0,20}expected(?: \w{1,12})?[:=]\s{0,8}([^\n]{1,500})/i.exec(block.text) ?? [];
   if (labelled !== undefined) return shownValue(labelled);
-  const stance = stanceOf({ heading: /\bexpect/i.test(block.heading) ? block.heading : '', intro: block.intro });
-  return stance === 'wanted' ? shownValue(block.text) : null;
+  const stance = stanceOf({ heading: isExpectation(block.heading) ? block.heading : '', intro: block.intro });
+  if (stance !== 'wanted') return null;
+  const isShort = block.text.length <= MAX_PRINTED && !/\w\(/.test(block.text);
+  return shownValue(block.text) ?? (isPrinted && isShort ? { kind: 'output', text: block.text.trim() } : null);
 }
 
 /** What a paragraph says should be; null if it says nothing, or several things. */
 function expectedIn(text: string): ExpectedResult | null {
   for (const pattern of [EXPECTED, REPLACED]) {
-    const ends = [...text.matchAll(pattern)].map((match) => match.index + match[0].length);
+    const ends = endsOf(pattern, text);
     const values = new Set(ends.flatMap((end) => readValue(text, end, 'javascript')?.code ?? []));
     const [code] = values;
     if (values.size > 1) return null;
@@ -54,6 +69,21 @@ function expectedIn(text: string): ExpectedResult | null {
   if (NOT_THROWN.test(text)) return { kind: 'holds' };
   const thrown = THROWN.exec(text);
   return thrown === null ? null : { kind: 'error', name: thrown[1] ?? null };
+}
+
+/** Output in backticks. */
+function printedIn(text: string): ExpectedResult | null {
+  const shown = endsOf(EXPECTED, text).flatMap((end) => {
+    const [, output] = text.charAt(end - 1) === '`' ? (/^([^`\n]{1,300})`/.exec(text.slice(end, end + 310)) ?? []) : [];
+    return output === undefined ? [] : [output];
+  });
+  const [output] = shown;
+  if (output === undefined || new Set(shown).size > 1 || /\w\(/.test(output)) return null;
+  return { kind: 'output', text: output.trim() };
+}
+
+function endsOf(pattern: RegExp, text: string): number[] {
+  return [...text.matchAll(pattern)].map((match) => match.index + match[0].length);
 }
 
 /** Whether nothing after the value would change what it means. */

@@ -10,7 +10,13 @@ import { type ScriptStatement, scriptParts } from './statements.ts';
 import { looksLikeTest, testBlock } from './test-blocks.ts';
 
 /** A call whose result the code does not state; the text around it may. */
-export type OpenCall = Omit<Reading, 'expected' | 'isFirm' | 'form'>;
+export interface OpenCall {
+  readonly call: StatedCall;
+  /** Whether the code prints its result, so that a text shows it without quotes. */
+  readonly isPrinted: boolean;
+}
+
+type StatedCall = Omit<Reading, 'expected' | 'isFirm' | 'form'>;
 
 export interface ReadScript {
   readonly readings: readonly Reading[];
@@ -104,9 +110,10 @@ class ScriptSession {
 
   /** Its value is not used: the text around the code may say what it should be. */
   #openAt(code: string, { from, to }: ScriptStatement): void {
-    const logged = LOGGED.exec(code)?.[1] ?? code;
-    if (this.#open.length < 2 && endOfCall(logged, 0, 'javascript') === logged.length)
-      this.#open.push(this.#reading(logged, from, to));
+    const logged = LOGGED.exec(code)?.[1];
+    const call = logged ?? code;
+    if (this.#open.length === 2 || endOfCall(call, 0, 'javascript') !== call.length) return;
+    this.#open.push({ call: this.#reading(call, from, to), isPrinted: logged !== undefined });
   }
 
   #assertion(code: string, statement: ScriptStatement, form: ExampleForm): void {
@@ -168,7 +175,7 @@ class ScriptSession {
     this.readings.push({ ...reading, form, expected, isFirm: isFirm || isWanted });
   }
 
-  #reading(call: string, from: number, to: number): OpenCall {
+  #reading(call: string, from: number, to: number): StatedCall {
     const [imports, setup] = [this.#imports.join('\n'), this.#setup.join('\n')];
     return { language: this.#language, lines: [this.#line + from, this.#line + to], imports, setup, call };
   }

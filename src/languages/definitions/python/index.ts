@@ -3,6 +3,7 @@
 import type { Language } from '../../language.ts';
 import { lineComment, name, number, operators } from '../../shared/readers.ts';
 import { scan } from '../../shared/scanner.ts';
+import { promptLines } from '../../shared/tests-in-comments.ts';
 import { withLogicalLines } from './logical-lines.ts';
 import { normalize } from './neutral.ts';
 import { readString } from './strings.ts';
@@ -19,7 +20,7 @@ export const python: Language = {
     file: /^(?:test_.*|.*_test|conftest|tests)$/,
     definition: /^\s*(?:async\s+)?def\s+test\w*\s*\(|^\s*@(?:pytest\.mark\.)?parametrize/,
     library: /^[ \t]{0,8}(?:import|from)[ \t]{1,8}(?:pytest|_pytest|unittest|hypothesis|nose)\b/m,
-    inComments: { file: />>>/, comment: /^[^#]/ },
+    inComments: { file: />>>/, comment: /^[^#]/, linesOf: promptLines },
   },
   tokenize(text) {
     const readers = [lineComment('#'), readString, name, number, readOperator];

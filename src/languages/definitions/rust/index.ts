@@ -5,6 +5,7 @@ import { isLetter } from '../../shared/characters.ts';
 import { endOfQuoted, lineComment, name, nameAt, nestedComment, number, operators } from '../../shared/readers.ts';
 import { type Reader, scan } from '../../shared/scanner.ts';
 import { NATIVE_TEST_FILE } from '../../shared/test-syntax.ts';
+import { fencedLines } from '../../shared/tests-in-comments.ts';
 import { normalize } from './neutral.ts';
 
 /** `&` and `|` are always alone: `&&a` is a reference to a reference, and `||` starts a closure. */
@@ -63,7 +64,7 @@ export const rust: Language = {
     file: new RegExp(`${NATIVE_TEST_FILE.source}|^tests$`),
     definition: /^\s*#\[(?:\w+::)*(?:test|rstest|test_case|case|quickcheck|proptest|wasm_bindgen_test)\b/,
     areInSource: true,
-    inComments: { file: /```/, comment: /^\/\/[/!]|^\/\*[*!]/ },
+    inComments: { file: /```|^\s*(?:\/\/[/!]|\*)(?: {5}|\s?\t)/m, comment: /^\/\/[/!]|^\/\*[*!]/, linesOf: fencedLines },
   },
   tokenize(text) {
     const readers = [lineComment('//'), nestedComment(), rawName, readString, readCharacter, name, number, readOperator];

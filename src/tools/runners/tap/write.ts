@@ -16,7 +16,7 @@ export const write = scriptWriter({
     '  };',
     '  run().then(',
     `    () => { t.ok(true, ${title}); t.end(); },`,
-    `    (error) => { t.comment(String(error && error.message)); t.fail(${title}); t.end(); },`,
+    `    (error) => { t.fail(${title}, { actual: String(error && error.message) }); t.end(); },`,
     '  );',
     '});',
   ],

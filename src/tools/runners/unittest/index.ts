@@ -4,6 +4,7 @@ import type { FileRequest, TestRequest, TestRunner } from '../../tool.ts';
 import { insteadOfPaths, stemOf } from '../shared/arguments.ts';
 import { program } from '../shared/starts.ts';
 import { unittest as consoleLines } from './unittest.ts';
+import { write } from './write.ts';
 
 export const unittest: TestRunner = {
   id: 'unittest',
@@ -20,6 +21,7 @@ export const unittest: TestRunner = {
   selectFiles: selectModules,
   testFile: /(?:^|\/)test[^/]*\.py$/,
   readsSources: true,
+  write,
 };
 
 /** Ids are `test_name (module.Class)`. */

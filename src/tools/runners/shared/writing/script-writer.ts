@@ -28,7 +28,8 @@ export interface ScriptDialect {
 /** Compiling what a test imports is part of its time. */
 export const TEST_MILLISECONDS = 90_000;
 const MAX_NEIGHBORS = 40;
-const NEVER_TESTS = /\.d\.[cm]?ts$|(?:^|\/)(?:__snapshots__|__mocks__|__fixtures__|fixtures?|helpers?|support|node_modules)\//;
+const NEVER_TESTS =
+  /\.(?:d|test-d|cy|e2e)\.[cm]?[jt]sx?$|(?:^|\/)(?:__snapshots__|__mocks__|__fixtures__|fixtures?|helpers?|support|node_modules)\//;
 
 export function scriptWriter(dialect: ScriptDialect): TestWriter {
   const neighborsAt = (folder: string, request: Pick<WriteRequest, 'args' | 'files'>) =>
@@ -83,7 +84,9 @@ const NAME = /^((?:test|spec)[-_.])?.*?((?:[-_.](?:tests?|specs?|unit)|Tests?|Sp
 function shapeOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const [, prefix = '', suffix = '', extension = 'js'] = NAME.exec(name) ?? [];
-  return /^(?:test|spec)s?\./.test(name) ? `*.test.${extension}` : `${prefix}*${suffix}.${extension}`;
+  // Outside of folders for tests, only the name tells a test.
+  const isPlain = prefix + suffix === '' && !/(?:^|\/)(?:tests?|__tests__|specs?)\//.test(path);
+  return isPlain || /^(?:test|spec)s?\./.test(name) ? `*.test.${extension}` : `${prefix}*${suffix}.${extension}`;
 }
 
 function mostFrequent(words: readonly string[]): string | null {
