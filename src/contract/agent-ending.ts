@@ -4,7 +4,7 @@ import type { AgentEnding, EndingKind, StopReason } from './files/agent.ts';
 import type { AgentFacts } from './files/facts.ts';
 
 /** What is known about the end of a process. */
-export interface ProcessEnd {
+interface ProcessEnd {
   ended: Ended;
   exit_code: number | null;
   stopped: StopReason | null;

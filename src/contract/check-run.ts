@@ -8,8 +8,8 @@ import { z } from 'zod';
  * plain: without requesting a report and with the network on, to see whether Hydra changes a result.
  * online: with the network on.
  */
-export const ATTEMPT_KINDS = ['again', 'selected', 'shuffled', 'changed', 'plain', 'online'] as const;
-export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
+const ATTEMPT_KINDS = ['again', 'selected', 'shuffled', 'changed', 'plain', 'online'] as const;
+const attemptKindSchema = z.enum(ATTEMPT_KINDS);
 export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 /** Installs the dependencies. */

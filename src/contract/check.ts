@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** The checks that scoring reads. */
 export const CHECK_IDS = ['build', 'test', 'lint', 'security'] as const;
-export const checkIdSchema = z.enum(CHECK_IDS);
+const checkIdSchema = z.enum(CHECK_IDS);
 export type CheckId = z.infer<typeof checkIdSchema>;
 
 /** What a command is run for: a check, or a metric of the user. */

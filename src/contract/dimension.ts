@@ -14,7 +14,7 @@ export const DIMENSION_IDS = [
   'security',
   'coverage',
 ] as const;
-export const dimensionIdSchema = z.enum(DIMENSION_IDS);
+const dimensionIdSchema = z.enum(DIMENSION_IDS);
 export type DimensionId = z.infer<typeof dimensionIdSchema>;
 
 /** The id of a dimension in results: a built-in one, or the name of a metric, which is never that of a built-in one. */

@@ -687,7 +687,7 @@ export const ERROR_CATALOGUE = {
   },
 } as const;
 
-export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 type Details<Code extends ErrorCode> = Record<
@@ -701,7 +701,7 @@ export interface ErrorPlace {
   column?: number | undefined;
 }
 
-export interface ErrorContext {
+interface ErrorContext {
   place?: ErrorPlace | undefined;
   /** The offending value, as the user wrote it. */
   value?: string | undefined;

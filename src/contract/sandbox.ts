@@ -20,7 +20,7 @@ const networkNeedSchema = z.strictObject({
 export type NetworkNeed = z.infer<typeof networkNeedSchema>;
 
 export const sandboxFactsSchema = runSandboxSchema.extend({ needs_network: z.array(networkNeedSchema) });
-export type SandboxFacts = z.infer<typeof sandboxFactsSchema>;
+type SandboxFacts = z.infer<typeof sandboxFactsSchema>;
 
 const MAX_NAMED = 3;
 

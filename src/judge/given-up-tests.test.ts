@@ -48,6 +48,12 @@ test('a candidate that changes no code and passes it shows nothing', () => {
   expect(giveUpTests([losing('a'), documented], [], [], [])).toEqual([losing('a'), documented]);
 });
 
+test('names the line in the file of the tests before one in the source of a candidate', () => {
+  const broken = RUSTC.replace('tests/scale.rs', 'src/scale.rs');
+  const [first] = contestedIn(giveUpTests([losing('a'), losing('b')], [captured('a', broken), captured('b', RUSTC)], [], []));
+  expect(first?.[0]?.why).toMatch(/^tests\/scale\.rs:3: /);
+});
+
 test.each([
   ['gcc', 'tests/a.c:3:5: error: too few arguments\n', 'tests/a.c:3: error: too few arguments'],
   ['go', './a_test.go:5:10: not enough arguments in call to f\n', 'a_test.go:5: not enough arguments in call to f'],

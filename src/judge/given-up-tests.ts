@@ -23,7 +23,10 @@ export function giveUpTests(
   );
   const ids = (first ?? []).filter((id) => !adapted.has(id) && lostBy.every((lost) => lost.has(id)));
   if (votes.size < 2 || ids.length === 0) return [...facts];
-  const why = captures.map(compilerLine).find((line) => line !== null) ?? null;
+  const lines = captures.flatMap((candidate) => compilerLine(candidate) ?? []);
+  // The source of one candidate may not compile either: that line is not about the tests.
+  const inTests = lines.find((line) => ids.some((id) => line.startsWith(`${pathIn(id)}:`)));
+  const why = inTests ?? lines[0] ?? null;
   const given = ids.map((id): ContestedTest => ({ id, path: pathIn(id), own: 'given_up', ...(why === null ? {} : { why }) }));
   return facts.map((candidate) => {
     const { tests } = candidate;

@@ -4,7 +4,7 @@ import { countSchema } from '../check.ts';
 import { agentEndingSchema, agentRecordSchema } from '../files/agent.ts';
 
 /** edit and test_run are tool calls whose purpose is known. output: plain text of an agent without a known format. */
-export const STORY_KINDS = ['message', 'tool_call', 'edit', 'test_run', 'output', 'warning', 'completed', 'failed'] as const;
+const STORY_KINDS = ['message', 'tool_call', 'edit', 'test_run', 'output', 'warning', 'completed', 'failed'] as const;
 
 const storyEntrySchema = z.strictObject({
   /** Since the agent started. */

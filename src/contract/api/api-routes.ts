@@ -60,7 +60,7 @@ export const API_SCHEMAS = {
   StopResponseBody: stopResponseSchema,
   StopRequestBody: stopRequestSchema,
 } satisfies Record<string, z.ZodType>;
-export type ApiSchemaName = keyof typeof API_SCHEMAS;
+type ApiSchemaName = keyof typeof API_SCHEMAS;
 
 export interface ApiRoute {
   method: 'get' | 'post';

@@ -39,7 +39,7 @@ export const runEntrySchema = z.strictObject({
 });
 export type RunEntry = z.infer<typeof runEntrySchema>;
 
-export const captureEntrySchema = z.strictObject({
+const captureEntrySchema = z.strictObject({
   /** Null is the baseline. */
   candidate: z.string().nullable(),
   check: z.string(),
@@ -161,7 +161,7 @@ export const branchEntrySchema = z.strictObject({ name: z.string(), is_current: 
 export type BranchEntry = z.infer<typeof branchEntrySchema>;
 
 /** The formats in which `hydra report` and the page export a run. */
-export const REPORT_FORMATS = ['html', 'markdown', 'json', 'junit', 'sarif'] as const;
+const REPORT_FORMATS = ['html', 'markdown', 'json', 'junit', 'sarif'] as const;
 export const reportFormatSchema = z.enum(REPORT_FORMATS);
 export type ReportFormat = z.infer<typeof reportFormatSchema>;
 
@@ -242,4 +242,3 @@ export type SessionResponseBody = z.infer<typeof sessionResponseSchema>;
 
 /** The body of every error response. */
 export const apiErrorSchema = z.strictObject({ error: refusalSchema });
-export type ApiError = z.infer<typeof apiErrorSchema>;

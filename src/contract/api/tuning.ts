@@ -6,7 +6,7 @@ import type { DimensionId, Weights } from '../dimension.ts';
  * rescored: the run was scored again afterwards. level: the candidates are equal. one_mergeable: there was no other.
  * no_difference: no dimension with a weight differs. unreadable: its files or decisions were changed.
  */
-export const LEFT_OUT_REASONS = ['forced', 'parts', 'rescored', 'level', 'one_mergeable', 'no_difference', 'unreadable'] as const;
+const LEFT_OUT_REASONS = ['forced', 'parts', 'rescored', 'level', 'one_mergeable', 'no_difference', 'unreadable'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 /** A choice that was predicted from the choices before it. */

@@ -46,7 +46,7 @@ export type StopReason = z.infer<typeof stopReasonSchema>;
  * How the attempt of an agent ended. Every kind but `finished` is a failed attempt. failed: the agent reported a failure
  * without a known cause. crashed: it ended by a signal or with an exit code other than 0.
  */
-export const ENDING_KINDS = [
+const ENDING_KINDS = [
   'finished',
   'failed_login',
   'time_limit',
@@ -62,7 +62,7 @@ export const ENDING_KINDS = [
   'crashed',
   'not_started',
 ] as const;
-export const endingKindSchema = z.enum(ENDING_KINDS);
+const endingKindSchema = z.enum(ENDING_KINDS);
 export type EndingKind = z.infer<typeof endingKindSchema>;
 
 export const agentEndingSchema = z.strictObject({

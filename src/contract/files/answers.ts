@@ -8,11 +8,11 @@ import { countSchema } from '../check.ts';
  * base_test: a test of the base that executes changed lines. author: an input that a test author asked for.
  */
 export const PROBE_SOURCES = ['example', 'author', 'new_test', 'acceptance', 'base_test'] as const;
-export const probeSourceSchema = z.enum(PROBE_SOURCES);
+const probeSourceSchema = z.enum(PROBE_SOURCES);
 export type ProbeSource = z.infer<typeof probeSourceSchema>;
 
 /** A call with literal arguments. */
-export const probeSchema = z.strictObject({
+const probeSchema = z.strictObject({
   /** Unique within the run and equal for equal calls, so that a decision about it survives another run: a hash of the call. */
   id: z.string().min(1),
   /** The call as source code, for example `slug("a b")`. */

@@ -33,7 +33,7 @@ export interface TestResultPredicate {
   hydraRun: AttestedRunFields;
 }
 
-export interface SvrPredicate {
+interface SvrPredicate {
   verifier: { id: string; policies: ResourceDescriptor[] };
   timeCreated: string;
   properties: string[];

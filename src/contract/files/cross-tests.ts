@@ -6,7 +6,7 @@ import { z } from 'zod';
  * a module it imports is missing or does not compile. flaky: it both passed and failed on the same tree.
  */
 export const TEST_OUTCOMES = ['pass', 'fail', 'cannot_load', 'flaky'] as const;
-export const testOutcomeSchema = z.enum(TEST_OUTCOMES);
+const testOutcomeSchema = z.enum(TEST_OUTCOMES);
 export type TestOutcome = z.infer<typeof testOutcomeSchema>;
 
 /** By the name of the candidate; one on which the test did not run is not listed. */
@@ -54,7 +54,7 @@ export const TEST_AUTHOR = 'test-author';
 export const TASK_AUTHOR = 'task';
 
 /** candidate: its own new and changed tests. test_author: an agent that only writes tests. task: examples in the task's text. */
-export const authorKindSchema = z.enum(['candidate', 'test_author', 'task']);
+const authorKindSchema = z.enum(['candidate', 'test_author', 'task']);
 
 const authoredTestsSchema = z.strictObject({
   author: z.string(),
@@ -77,7 +77,7 @@ export type CrossTests = z.infer<typeof crossTestsSchema>;
  * uncorroborated: has a vote, and only its author passes it. passes_nowhere: an example that no candidate passes; it may have been
  * read wrongly. passes_nowhere, passes_on_base, unstable, loads_nowhere, not_trusted: has no vote.
  */
-export const VOTE_STANDINGS = [
+const VOTE_STANDINGS = [
   'scored',
   'uncorroborated',
   'passes_nowhere',

@@ -24,7 +24,7 @@ export const planSchema = z.strictObject({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-export const shardSchema = z.strictObject({ index: z.number().int().positive(), count: z.number().int().positive() });
+const shardSchema = z.strictObject({ index: z.number().int().positive(), count: z.number().int().positive() });
 /** Numbered from 1. */
 export type Shard = z.infer<typeof shardSchema>;
 

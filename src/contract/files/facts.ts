@@ -27,7 +27,7 @@ function measurement<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** Whether two results were compared name by name or only by their counts. */
-export const comparedBySchema = z.enum(['identity', 'count']);
+const comparedBySchema = z.enum(['identity', 'count']);
 export type ComparedBy = z.infer<typeof comparedBySchema>;
 
 const buildFactsSchema = measurement({
@@ -130,7 +130,7 @@ export type MetricFacts = z.infer<typeof metricFactsSchema>;
 const metricsSchema = z.record(metricNameSchema, metricFactsSchema);
 
 /** Whether and why a file counts for churn. Decided from the base tree, never from the candidate's attributes. */
-export const fileClassSchema = z.enum(['source', 'lockfile', 'generated', 'vendored', 'binary']);
+const fileClassSchema = z.enum(['source', 'lockfile', 'generated', 'vendored', 'binary']);
 export type FileClass = z.infer<typeof fileClassSchema>;
 
 const changedFileSchema = z.strictObject({
@@ -174,7 +174,7 @@ export type AgentFacts = z.infer<typeof agentFactsSchema>;
 
 /** The most significant kind of change in a diff, in descending order. */
 export const CHANGE_KINDS = ['code', 'tests', 'comments', 'documentation', 'formatting', 'nothing'] as const;
-export const changeKindSchema = z.enum(CHANGE_KINDS);
+const changeKindSchema = z.enum(CHANGE_KINDS);
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 
 export const coverageSchema = z.strictObject({

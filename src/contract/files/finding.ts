@@ -11,7 +11,7 @@ export const lintFindingSchema = z.strictObject({
 });
 export type LintFinding = z.infer<typeof lintFindingSchema>;
 
-export const advisorySeveritySchema = z.enum(['critical', 'high', 'moderate', 'low', 'unknown']);
+const advisorySeveritySchema = z.enum(['critical', 'high', 'moderate', 'low', 'unknown']);
 export type AdvisorySeverity = z.infer<typeof advisorySeveritySchema>;
 
 export const advisorySchema = z.strictObject({
@@ -23,7 +23,7 @@ export const advisorySchema = z.strictObject({
 });
 export type Advisory = z.infer<typeof advisorySchema>;
 
-export const placeSchema = z.strictObject({
+const placeSchema = z.strictObject({
   path: z.string(),
   start_line: z.number().int().positive().nullable(),
   end_line: z.number().int().positive().nullable(),
@@ -31,7 +31,7 @@ export const placeSchema = z.strictObject({
 export type Place = z.infer<typeof placeSchema>;
 
 /** Changed lines of one file. A removed line exists only on the old side, which is the base's version. */
-export const diffPlaceSchema = z.strictObject({
+const diffPlaceSchema = z.strictObject({
   path: z.string(),
   side: z.enum(['new', 'old']),
   start_line: z.number().int().positive().nullable(),

@@ -10,7 +10,7 @@ import { storedVersionSchema } from './stored-version.ts';
 import { runExampleSchema } from './task-example.ts';
 
 /** A failing test that Hydra adds to a tree, to check that the runner reports failures. */
-export const canaryFileSchema = z.strictObject({
+const canaryFileSchema = z.strictObject({
   path: z.string().min(1),
   text: z.string(),
   /** The test of the base that it is modeled on and placed beside. */
@@ -25,7 +25,7 @@ export type CanaryFile = z.infer<typeof canaryFileSchema>;
  * support: the base's settings or tests load it. shadowing: it would be loaded instead of a library. version: it changes the
  * version of a dependency. unknown: it is not recognized as product source.
  */
-export const RESTORED_WHYS = [
+const RESTORED_WHYS = [
   'test',
   'runner',
   'config',
@@ -42,7 +42,7 @@ export const RESTORED_WHYS = [
   'data',
   'unknown',
 ] as const;
-export const restoredFileSchema = z.strictObject({
+const restoredFileSchema = z.strictObject({
   path: z.string(),
   why: z.enum(RESTORED_WHYS),
   /** Only parts of the file are the base's. */
@@ -51,7 +51,7 @@ export const restoredFileSchema = z.strictObject({
 export type RestoredFile = z.infer<typeof restoredFileSchema>;
 
 /** A change of the user's repository while an agent ran, and why it is attributed to that agent. */
-export const repositoryWriteSchema = z.strictObject({
+const repositoryWriteSchema = z.strictObject({
   kind: z.enum(['file', 'index', 'branch', 'tag', 'stash', 'ref', 'head', 'git_file']),
   /** The path, or the name of the branch, tag or other ref. */
   name: z.string().min(1),

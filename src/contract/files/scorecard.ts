@@ -13,7 +13,7 @@ import { startsSchema } from './starts.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
 /** One calculation step: evaluating `expression` with `inputs` gives `value`. */
-export const stepSchema = z.strictObject({
+const stepSchema = z.strictObject({
   name: z.string(),
   expression: z.string(),
   inputs: z.record(z.string(), z.union([z.number(), z.boolean()])),
@@ -28,7 +28,7 @@ const score = z.number().min(0).max(100);
  * not_applicable and unavailable: not measured in this run; the other dimensions share the weight. Only cross_tests and
  * coverage can apply to some candidates and not to others: a candidate's tests do not count for itself.
  */
-export const dimensionStateSchema = z.discriminatedUnion('state', [
+const dimensionStateSchema = z.discriminatedUnion('state', [
   z.strictObject({
     state: z.literal('scored'),
     score,
@@ -45,7 +45,7 @@ export type DimensionState = z.infer<typeof dimensionStateSchema>;
 /** A built-in dimension or the name of a metric. */
 const scoreIdSchema = z.string().min(1);
 
-export const dimensionResultSchema = z.strictObject({
+const dimensionResultSchema = z.strictObject({
   id: scoreIdSchema,
   /** The weight in the policy. */
   weight: z.number().nonnegative(),
@@ -55,7 +55,7 @@ export const dimensionResultSchema = z.strictObject({
 });
 export type DimensionResult = z.infer<typeof dimensionResultSchema>;
 
-export const gateSchema = z.strictObject({
+const gateSchema = z.strictObject({
   id: z.string(),
   /** Null when it was not evaluated: disabled, or not measured in this run. */
   passed: z.boolean().nullable(),
@@ -93,7 +93,7 @@ const measuredMetricSchema = z.strictObject({
 });
 export type MeasuredMetric = z.infer<typeof measuredMetricSchema>;
 
-export const rankingSchema = z.strictObject({
+const rankingSchema = z.strictObject({
   /** The rank among the mergeable candidates; null for one that is not mergeable. */
   rank: z.number().int().positive().nullable(),
   agent: z.string(),
@@ -121,7 +121,7 @@ export const rankingSchema = z.strictObject({
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 
-export const sensitivitySchema = z.strictObject({
+const sensitivitySchema = z.strictObject({
   /** How far each weight was varied, in percent. */
   weight_change_percent: z.number(),
   settings: countSchema,
@@ -146,15 +146,7 @@ export type Firmness = z.infer<typeof firmnessSchema>;
  * unproven: nothing measured on the base can tell candidates apart, or nothing about the task was shown.
  * none: no candidate is mergeable.
  */
-export const VERDICT_CLASSES = [
-  'decided_by_tests',
-  'decided_by_quality',
-  'likely',
-  'level',
-  'contested',
-  'unproven',
-  'none',
-] as const;
+const VERDICT_CLASSES = ['decided_by_tests', 'decided_by_quality', 'likely', 'level', 'contested', 'unproven', 'none'] as const;
 export const verdictSchema = z.strictObject({
   class: z.enum(VERDICT_CLASSES),
   /** The candidates in first place, in the order of the ranking. */

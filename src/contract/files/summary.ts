@@ -36,7 +36,7 @@ const readingSchema = z.strictObject({
   notes: z.array(z.string()),
 });
 
-export const testSummarySchema = readingSchema.extend({
+const testSummarySchema = readingSchema.extend({
   kind: z.literal('test'),
   /** failed includes errored and cancelled; skipped includes todo, pending, disabled and xfailed. */
   passed: countSchema,
@@ -47,7 +47,7 @@ export const testSummarySchema = readingSchema.extend({
 });
 export type TestSummary = z.infer<typeof testSummarySchema>;
 
-export const lintSummarySchema = readingSchema.extend({
+const lintSummarySchema = readingSchema.extend({
   kind: z.literal('lint'),
   errors: countSchema,
   warnings: countSchema,
@@ -55,7 +55,7 @@ export const lintSummarySchema = readingSchema.extend({
 });
 export type LintSummary = z.infer<typeof lintSummarySchema>;
 
-export const securitySummarySchema = readingSchema.extend({
+const securitySummarySchema = readingSchema.extend({
   kind: z.literal('security'),
   total: countSchema,
   advisories: z.array(advisorySchema),

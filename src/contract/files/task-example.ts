@@ -1,8 +1,8 @@
 // Contract: the examples that were read in the text of a task, and what became of each.
 import { z } from 'zod';
 
-export const EXAMPLE_LANGUAGES = ['python', 'javascript', 'typescript', 'go', 'rust', 'shell'] as const;
-export const exampleLanguageSchema = z.enum(EXAMPLE_LANGUAGES);
+const EXAMPLE_LANGUAGES = ['python', 'javascript', 'typescript', 'go', 'rust', 'shell'] as const;
+const exampleLanguageSchema = z.enum(EXAMPLE_LANGUAGES);
 export type ExampleLanguage = z.infer<typeof exampleLanguageSchema>;
 
 /**
@@ -11,7 +11,7 @@ export type ExampleLanguage = z.infer<typeof exampleLanguageSchema>;
  * must hold. test: a whole test in a runner's form. report: code followed by "Expected ... Actual ...". sentence: code, verb, code.
  * input: "Input: 3" with "Output: 4", for the function that the text declares. transcript: `$ command` and its output.
  */
-export const EXAMPLE_FORMS = [
+const EXAMPLE_FORMS = [
   'doctest',
   'comment',
   'equation',
@@ -22,10 +22,10 @@ export const EXAMPLE_FORMS = [
   'input',
   'transcript',
 ] as const;
-export const exampleFormSchema = z.enum(EXAMPLE_FORMS);
+const exampleFormSchema = z.enum(EXAMPLE_FORMS);
 export type ExampleForm = z.infer<typeof exampleFormSchema>;
 
-export const expectedResultSchema = z.discriminatedUnion('kind', [
+const expectedResultSchema = z.discriminatedUnion('kind', [
   /** Source code of a value. */
   z.strictObject({ kind: z.literal('value'), code: z.string() }),
   /** What the call prints; `status` is the exit status of a command, if the text names it. */
@@ -37,7 +37,7 @@ export const expectedResultSchema = z.discriminatedUnion('kind', [
 ]);
 export type ExpectedResult = z.infer<typeof expectedResultSchema>;
 
-export const taskExampleSchema = z.strictObject({
+const taskExampleSchema = z.strictObject({
   /** 1, 2, 3, ... in the order of the text. */
   number: z.number().int().positive(),
   language: exampleLanguageSchema,

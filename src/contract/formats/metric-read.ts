@@ -2,7 +2,7 @@
 import { compilePattern, type PatternProgram } from './pattern.ts';
 import { PatternError } from './pattern-syntax.ts';
 
-export type MetricRead =
+type MetricRead =
   /** A number in a JSON document, by the names and positions that lead to it. */
   | { kind: 'json'; path: readonly (string | number)[] }
   /** The group of a pattern that matches once. */

@@ -14,7 +14,14 @@ function plan(text: string, candidates: Readonly<Record<string, string>>[] = [])
     files: Object.keys(files),
     read: (path: string) => files[path] ?? null,
   });
-  return planExamples({ text, command: 'node --test', scripts: {}, ...treeOf(FILES), candidates: candidates.map(treeOf) });
+  return planExamples({
+    text,
+    command: 'node --test',
+    scripts: {},
+    isConfined: true,
+    ...treeOf(FILES),
+    candidates: candidates.map(treeOf),
+  });
 }
 
 function whyOf(text: string, candidates: Readonly<Record<string, string>>[] = []): (string | null)[] {
