@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 const EXAMPLE_LANGUAGES = ['python', 'javascript', 'typescript', 'go', 'rust', 'shell'] as const;
-const exampleLanguageSchema = z.enum(EXAMPLE_LANGUAGES);
+export const exampleLanguageSchema = z.enum(EXAMPLE_LANGUAGES);
 export type ExampleLanguage = z.infer<typeof exampleLanguageSchema>;
 
 /**
