@@ -35,6 +35,8 @@ const ENDED_KINDS: Record<Exclude<Ended, 'exited'>, EndingKind> = {
   not_started: 'not_started',
   interrupted: 'cancelled',
   lost: 'crashed',
+  memory_limit: 'crashed',
+  process_limit: 'crashed',
 };
 
 /** The ending as far as the process tells it, without the adapter's knowledge about its program. */

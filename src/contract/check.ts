@@ -11,7 +11,17 @@ export const checkKindSchema = z.enum([...CHECK_IDS, 'metric']);
 export type CheckKind = z.infer<typeof checkKindSchema>;
 
 /** How a command ended: on its own, stopped at a limit, or never started. lost: the machines that ran it disappeared. */
-export const endedSchema = z.enum(['exited', 'timed_out', 'output_limit', 'disk_limit', 'not_started', 'interrupted', 'lost']);
+export const endedSchema = z.enum([
+  'exited',
+  'timed_out',
+  'output_limit',
+  'disk_limit',
+  'memory_limit',
+  'process_limit',
+  'not_started',
+  'interrupted',
+  'lost',
+]);
 export type Ended = z.infer<typeof endedSchema>;
 
 /**

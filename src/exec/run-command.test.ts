@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, until, writeFiles } from '../../test/temporary-repository.ts';
+import { openControlGroup, RESOURCE_LIMITS } from './control-group.ts';
 import { identityOf, isAlive } from './processes.ts';
 import { type CommandEnding, type CommandRequest, runCommand } from './run-command.ts';
 
@@ -180,6 +181,31 @@ describe('the disk limit', () => {
     const command = `${write(join(elsewhere, 'a'))}; ${write('mine')}; ln mine second; ${write(join(elsewhere, 'b'))}; sleep 0.5`;
     const { ended, exitCode } = await run(command, { disk: { folder, bytes: 150 * MEGABYTE } }, folder);
     expect([ended, exitCode]).toEqual(['exited', 0]);
+  });
+});
+
+const group = openControlGroup(RESOURCE_LIMITS);
+group?.remove();
+
+describe.skipIf(group === null)('the limits of a control group', () => {
+  const MEGABYTE = 1024 * 1024;
+
+  test('a command that uses too much memory is stopped and named', async () => {
+    const resources = { ...RESOURCE_LIMITS, memoryBytes: 150 * MEGABYTE };
+    const { ended, exitCode } = await run(`node -e 'Buffer.alloc(${400 * MEGABYTE}, 1)'`, { resources });
+    expect([ended, exitCode]).toEqual(['memory_limit', null]);
+  });
+
+  test('a command that starts too many processes is named', async () => {
+    const command = 'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 60 & done; wait';
+    const { ended, exitCode } = await run(command, { resources: { ...RESOURCE_LIMITS, processes: 10 } });
+    expect([ended, exitCode]).toEqual(['process_limit', null]);
+  });
+
+  test('memory that is only reserved does not count', async () => {
+    const resources = { ...RESOURCE_LIMITS, memoryBytes: 300 * MEGABYTE };
+    const reserve = 'new WebAssembly.Memory({ initial: 1, maximum: 65536 })';
+    expect((await run(`node -e '${reserve}'`, { resources })).exitCode).toBe(0);
   });
 });
 

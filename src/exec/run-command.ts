@@ -5,6 +5,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ended } from '../contract/index.ts';
+import { type ControlGroup, inControlGroup, openControlGroup, RESOURCE_LIMITS, type ResourceLimits } from './control-group.ts';
 import { type DiskLimit, DiskWatch } from './disk-watch.ts';
 import { endProcesses, findGroup, findProcesses, listOpenFiles, type ProcessTraits, signalGroup } from './processes.ts';
 import { confine } from './sandbox/confine.ts';
@@ -34,6 +35,8 @@ export interface CommandRequest {
   outputLimitBytes: number;
   /** For files it writes; without a limit it may fill the disk. */
   disk?: DiskLimit;
+  /** Where control groups can be created. */
+  resources?: ResourceLimits;
   /** Aborts the command. */
   signal?: AbortSignal;
   /** Null runs it with all rights of the user. */
@@ -74,11 +77,13 @@ export async function runCommand(request: CommandRequest): Promise<CommandEnding
   const marker = newMarker();
   const stdout = openOutput(request.stdoutFile);
   const stderr = openOutput(request.stderrFile);
+  const group = openControlGroup(request.resources ?? RESOURCE_LIMITS);
   try {
-    const supervised = await supervise(request, marker, [stdout, stderr]);
+    const supervised = await supervise(request, marker, [stdout, stderr], group);
     trimToLimit([stdout, stderr], request.outputLimitBytes);
-    return { ...supervised, durationMs: performance.now() - startedAt };
+    return { ...nameLimit(supervised, group), durationMs: performance.now() - startedAt };
   } finally {
+    group?.remove();
     closeSync(stdout);
     closeSync(stderr);
   }
@@ -92,9 +97,21 @@ function openOutput(file: string): number {
 
 type Supervised = Omit<CommandEnding, 'durationMs'>;
 
-function supervise(request: CommandRequest, marker: string, outputs: [number, number]): Promise<Supervised> {
+/** A limit that a command reached and got over has no effect on its result. */
+function nameLimit(supervised: Supervised, group: ControlGroup | null): Supervised {
+  const hasFailed = supervised.ended === 'exited' && supervised.exitCode !== 0;
+  const reached = hasFailed ? (group?.reached() ?? null) : null;
+  return reached === null ? supervised : { ...supervised, ended: reached, exitCode: null };
+}
+
+function supervise(
+  request: CommandRequest,
+  marker: string,
+  outputs: [number, number],
+  group: ControlGroup | null,
+): Promise<Supervised> {
   return new Promise((resolve) => {
-    const { child, notes } = start(request, marker, outputs);
+    const { child, notes } = start(request, marker, outputs, group);
     let cause: Exclude<Ended, 'exited'> | null = null;
     let killAt = 0;
     const stop = (why: Exclude<Ended, 'exited'>) => {
@@ -150,12 +167,18 @@ interface Started {
   notes: (() => SandboxNotes) | null;
 }
 
-function start({ command, cwd, env, confinement }: CommandRequest, marker: string, outputs: [number, number]): Started {
+function start(
+  { command, cwd, env, confinement }: CommandRequest,
+  marker: string,
+  outputs: [number, number],
+  group: ControlGroup | null,
+): Started {
   const hasNamespace = confinement?.sandbox.kind === 'bubblewrap';
   const shell = ['/bin/sh', '-c', hasNamespace ? PID_NAMESPACE_SHELL : OUTER_SHELL, 'hydra', command];
   const [program = '', ...args] = shell;
   const confined = confinement === null ? { program, args } : confine(confinement, cwd, shell);
-  const child = startProcess(confined.program, confined.args, {
+  const grouped = group === null ? confined : inControlGroup(group, confined.program, confined.args);
+  const child = startProcess(grouped.program, grouped.args, {
     cwd,
     env: { ...env, [MARKER_VARIABLE]: marker },
     stdio: ['ignore', ...outputs, ...(hasNamespace ? ['pipe' as const] : [])],

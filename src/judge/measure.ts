@@ -44,6 +44,8 @@ export function whyNotMeasured({
   if (ended === 'output_limit') return { state: 'broken', why: 'it printed more than the output limit' };
   if (ended === 'disk_limit')
     return { state: 'broken', why: 'it wrote more than `disk_limit_mb`, or half of the free disk space' };
+  if (ended === 'memory_limit') return { state: 'broken', why: 'it used more than the memory limit' };
+  if (ended === 'process_limit') return { state: 'broken', why: 'it started more than the limit of processes' };
   if (ended === 'interrupted') return { state: 'broken', why: 'it was interrupted' };
   if (ended === 'lost') return { state: 'broken', why: 'two machines were lost while they ran it' };
   if (exit_code === null) return { state: 'broken', why: `it was killed by ${signal ?? 'a signal'}` };

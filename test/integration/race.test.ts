@@ -122,6 +122,26 @@ function workAreas({ env }: Scene): string[] {
   return readdirSync(join(env.TMPDIR ?? '', `hydra-${userInfo().uid}`)).filter((name) => !name.startsWith('.'));
 }
 
+test('an agent finds no later commit, branch, tag or remote in its clone, and no object of another attempt', async () => {
+  const scene = createScene();
+  const { repository, place } = scene;
+  git(repository, 'tag', 'v1');
+  git(repository, 'branch', 'start');
+  git(repository, 'checkout', '--quiet', 'attempt');
+  writeFileSync(join(repository, 'fix.txt'), 'TEXT OF A LATER FIX\n');
+  git(repository, 'add', '.');
+  git(repository, 'commit', '--quiet', '-m', 'LATER COMMIT');
+  git(repository, 'tag', 'later-tag');
+  git(repository, 'update-ref', 'refs/remotes/origin/attempt', 'attempt');
+  git(repository, 'remote', 'add', 'origin', 'https://example.org/later.git');
+  git(repository, 'checkout', '--quiet', 'start');
+  const { exitCode } = await hydra(scene, 'race', TASK, '--agents', 'claude:historian');
+  const found = readFileSync(join(place, 'history'), 'utf8');
+  for (const own of ['base', 'refs/tags/v1', 'refs/heads/main', 'old']) expect(found).toContain(own);
+  for (const foreign of ['LATER', 'later', 'attempt', 'origin', repository]) expect(found).not.toContain(foreign);
+  expect(exitCode).toBe(0);
+});
+
 describe('a race', () => {
   test('handles every way an agent can end, and ranks correctly', async () => {
     const scene = createScene();

@@ -24,6 +24,18 @@ printf '%s' "$before" > "PLACE/task-of-$program-$model"
 case "$model" in
   good) echo new > code.txt; say success ;;
   idle) say success ;;
+  historian)
+    {
+      git log --all --reflog -p
+      git for-each-ref
+      git remote --verbose
+      git fsck --lost-found 2>&1
+      for objects in .git/objects $(cat .git/objects/info/alternates); do
+        GIT_OBJECT_DIRECTORY=$objects git cat-file --batch-all-objects --batch
+        [ ! -f "$objects/info/alternates" ] || cat "$objects/info/alternates"
+      done
+    } > "PLACE/history" 2>&1
+    echo new > code.txt; say success ;;
   tests) mkdir -p tests; echo 'grep -q new code.txt' > tests/task.sh; echo new > code.txt; say success ;;
   crash) echo half > code.txt; say success | head -n 1; exit 7 ;;
   killed) echo half > code.txt; kill -9 $$ ;;

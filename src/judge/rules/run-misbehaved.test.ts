@@ -16,6 +16,8 @@ test.each<[string, Partial<CaptureFacts>, string]>([
   ['a flood of output', { outputBytes: 50_000_000 }, 'warning'],
   ['output up to the limit', { ended: 'output_limit' }, 'warning'],
   ['a full disk', { ended: 'disk_limit' }, 'warning'],
+  ['the limit of memory', { ended: 'memory_limit' }, 'warning'],
+  ['the limit of processes', { ended: 'process_limit' }, 'warning'],
   ['machines that were lost', { ended: 'lost' }, 'warning'],
   ['processes that are left running', { leftBehind: 2 }, 'warning'],
   ['files outside the workspace', { strays: ['x'] }, 'warning'],

@@ -29,6 +29,12 @@ export const runMisbehaved: RunRule = {
   },
 };
 
+function reachedLimit({ check, ended }: CaptureFacts, base: CaptureFacts): RunFinding | null {
+  const what = { memory_limit: 'memory', process_limit: 'processes' };
+  if (!(ended === 'memory_limit' || ended === 'process_limit') || base.ended === ended) return null;
+  return runFinding('warning', `the ${check} check reached the limit of ${what[ended]}`, { check });
+}
+
 function problemsOf(capture: CaptureFacts, base: CaptureFacts): RunFinding[] {
   const { check, ended, outputBytes, leftBehind, strays } = capture;
   const isFlood = ended === 'output_limit' || (outputBytes > FLOOD_BYTES && outputBytes > FLOOD_FACTOR * base.outputBytes);
@@ -39,6 +45,7 @@ function problemsOf(capture: CaptureFacts, base: CaptureFacts): RunFinding[] {
       : null,
     isFlood ? runFinding('warning', `the ${check} check prints ${Math.round(outputBytes / 1e6)} MB`, about) : null,
     ended === 'disk_limit' ? runFinding('warning', `the ${check} check fills the disk`, about) : null,
+    reachedLimit(capture, base),
     ended === 'lost' ? runFinding('warning', `two machines were lost while they ran the ${check} check`, about) : null,
     leftBehind > 0 && base.leftBehind === 0
       ? runFinding('warning', `the ${check} check left ${counted(leftBehind, 'process', 'processes')} running`, about)
