@@ -58,12 +58,14 @@ function readBlock(
     return readTranscript(block, below[0]?.kind === 'prose' ? below[0].text : '');
   if (language === null || language === 'shell') return [];
   if (/^\s{0,20}>>>/m.test(block.text)) return language === 'python' || languages.includes('python') ? readDoctests([block]) : [];
+  const calls = readCalls(block, language, below);
+  return subject === null || programLanguage(language) !== null ? calls : [...calls, ...readInputs(block, language, subject)];
+}
+
+function readCalls(block: Block, language: CodeLanguage, below: readonly Block[]): Reading[] {
   const program = programLanguage(language);
-  if (program !== null) {
-    return [...readProgram(block, program), ...readStatements(block, language).filter(({ call }) => !PRINTS.test(call))];
-  }
-  const calls = isScript(language) ? readScriptBlock(block, language, below) : readStatements(block, language);
-  return subject === null ? calls : [...calls, ...readInputs(block, language, subject)];
+  if (program === null) return isScript(language) ? readScriptBlock(block, language, below) : readStatements(block, language);
+  return [...readProgram(block, program), ...readStatements(block, language).filter(({ call }) => !PRINTS.test(call))];
 }
 
 /** Calls that return nothing about what they print or check. */
