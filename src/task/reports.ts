@@ -69,18 +69,24 @@ interface StatedResult {
 /** Up to the next piece of code. */
 function statedAfter(blocks: readonly Block[], languageOf: (block: Block) => ProgramLanguage | null): StatedResult | null {
   for (const block of blocks) {
-    if (block.kind !== 'prose') {
-      const stance = stanceOf(block);
-      if (stance === 'wanted') return { text: block.text, line: block.line + block.text.split('\n').length - 1 };
-      if (stance === 'open' && languageOf(block) !== null && /\(/.test(block.text)) return null;
-      continue;
-    }
-    const match = INLINE.exec(block.text) ?? REST_OF_LINE.exec(block.text);
-    const text = match === null ? undefined : (match[1] ?? match[2]);
-    if (match !== null && text !== undefined)
-      return { text, line: block.line + block.text.slice(0, match.index).split('\n').length - 1 };
+    const isProse = block.kind === 'prose';
+    const stated = isProse ? statedInProse(block) : statedInBlock(block);
+    if (stated !== null) return stated;
+    if (!isProse && stanceOf(block) === 'open' && languageOf(block) !== null && block.text.includes('(')) return null;
   }
   return null;
+}
+
+function statedInBlock(block: Block): StatedResult | null {
+  if (stanceOf(block) !== 'wanted') return null;
+  return { text: block.text, line: block.line + block.text.split('\n').length - 1 };
+}
+
+function statedInProse(block: Block): StatedResult | null {
+  const match = INLINE.exec(block.text) ?? REST_OF_LINE.exec(block.text);
+  const text = match?.[1] ?? match?.[2];
+  if (match === null || text === undefined) return null;
+  return { text, line: block.line + block.text.slice(0, match.index).split('\n').length - 1 };
 }
 
 function expectedOf(text: string, isPrinted: boolean, language: ProgramLanguage): ExpectedResult | null {

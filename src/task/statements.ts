@@ -72,28 +72,29 @@ export function readStatements(block: Block, language: CodeLanguage): Reading[] 
   let until = 0;
   for (const start of callStarts(text)) {
     if (start < until) continue;
-    const end = endOfCall(text, start, language);
-    if (end === null) continue;
-    const call = text.slice(start, end);
-    const isAtLineStart = endOf(LINE_START, text, text.lastIndexOf('\n', start - 1) + 1) === start;
-    const place = { text, at: end, language };
-    const found = (isAtLineStart ? readEquation(place) : null) ?? (block.kind === 'prose' ? readSentence(place, start) : null);
-    if (found === null || !isClosed(call, language)) continue;
+    const found = statementAt(block, start, language);
+    if (found === null) continue;
     until = found.end;
-    const isWish = isAtLineStart && STATES_WISH.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start));
     const lines: [number, number] = [lineAt(text, start, line), lineAt(text, found.end - 1, line)];
-    readings.push({
-      language,
-      form: found.form,
-      lines,
-      imports: '',
-      setup: '',
-      call: found.expected.kind === 'holds' && language === 'rust' ? `let _ = ${call};` : call,
-      expected: found.expected,
-      isFirm: found.isFirm || isWish,
-    });
+    const { form, call, expected, isFirm } = found;
+    readings.push({ language, form, lines, imports: '', setup: '', call, expected, isFirm });
   }
   return readings;
+}
+
+/** The call at a place with its stated result; null if the text states none. */
+function statementAt({ kind, text }: Block, start: number, language: CodeLanguage): (Found & { call: string }) | null {
+  const end = endOfCall(text, start, language);
+  if (end === null) return null;
+  const call = text.slice(start, end);
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const isAtLineStart = endOf(LINE_START, text, lineStart) === start;
+  const place = { text, at: end, language };
+  const found = (isAtLineStart ? readEquation(place) : null) ?? (kind === 'prose' ? readSentence(place, start) : null);
+  if (found === null || !isClosed(call, language)) return null;
+  const isWish = isAtLineStart && STATES_WISH.test(text.slice(lineStart, start));
+  const holds = found.expected.kind === 'holds' && language === 'rust';
+  return { ...found, call: holds ? `let _ = ${call};` : call, isFirm: found.isFirm || isWish };
 }
 
 function callStarts(text: string): number[] {

@@ -105,7 +105,8 @@ function statementsIn(source: MaskedSource, from: number, to: number): Part[] {
 
 const BLOCK = /^(?:if|for|while|loop|match|unsafe|switch|select|\{)/;
 
-function endOfStatement({ bare, language }: MaskedSource, start: number, to: number): number {
+function endOfStatement(source: MaskedSource, start: number, to: number): number {
+  const { bare, language } = source;
   const rest = bare.slice(start, start + 200);
   const isBlock = BLOCK.test(rest) || (language === 'rust' && ITEM.rust.test(rest));
   let depth = 0;
@@ -114,13 +115,22 @@ function endOfStatement({ bare, language }: MaskedSource, start: number, to: num
     if ('([{'.includes(char)) depth += 1;
     if (')]}'.includes(char)) depth -= 1;
     if (depth < 0) return at;
-    if (depth > 0) continue;
-    // `if got := f(); got != 1 {`
-    if (char === ';' && !(language === 'go' && isBlock)) return at + 1;
-    if (language === 'rust' && isBlock && char === '}' && !/^\s{0,80}else\b/.test(bare.slice(at + 1, at + 90))) return at + 1;
-    if (language === 'go' && char === '\n' && endsLine(bare.slice(start, at), bare.slice(at, at + 80))) return at;
+    const end = depth > 0 ? null : endAt(source, { start, at, isBlock });
+    if (end !== null) return end;
   }
   return to;
+}
+
+/** Where a statement ends if it ends with the character outside of brackets; null if it goes on. */
+function endAt(
+  { bare, language }: MaskedSource,
+  { start, at, isBlock }: { start: number; at: number; isBlock: boolean },
+): number | null {
+  const char = bare.charAt(at);
+  // `if got := f(); got != 1 {`
+  if (char === ';') return language === 'go' && isBlock ? null : at + 1;
+  if (language === 'go') return char === '\n' && endsLine(bare.slice(start, at), bare.slice(at, at + 80)) ? at : null;
+  return isBlock && char === '}' && !/^\s{0,80}else\b/.test(bare.slice(at + 1, at + 90)) ? at + 1 : null;
 }
 
 /** A line of Go goes on after an operator or a comma; many texts break chains before the dot. */
@@ -146,7 +156,7 @@ function partOf({ text, bare }: MaskedSource, start: number, end: number, to: nu
   }
   const below = lines.length > 0 ? [] : commentBelow(text.slice(trimmedEnd, Math.min(to, trimmedEnd + 2000)));
   return {
-    ...{ start, end, code: dedented(text.slice(start, trimmedEnd)).replace(/;$/, (mark) => mark) },
+    ...{ start, end, code: dedented(text.slice(start, trimmedEnd)) },
     comment: [...lines, ...below].join('\n').trim(),
     line: lineOf(start),
     lastLine: lineOf(at) + below.length,
