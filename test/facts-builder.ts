@@ -6,6 +6,7 @@ import {
   type AuthoredTests,
   type BuildFacts,
   type CandidateFacts,
+  type ChangeCoverage,
   type ChangedFile,
   type CrossTests,
   DEFAULT_POLICY,
@@ -180,6 +181,9 @@ export function makeAgent(parts: Partial<AgentFacts> = {}): AgentFacts {
 /** Nothing about it needs a note. */
 export const SANDBOXED: Facts['sandbox'] = { kind: 'bubblewrap', reason: null, needs_network: [] };
 
+/** Tests execute every changed line. */
+const EXECUTED: ChangeCoverage = { changed_lines: 10, executed_lines: 10, files: [] };
+
 /** Ten of ten tests pass, no lint findings, ten lines in one file, an agent that took a minute and cost 10 cents. */
 export function makeCandidate({ agent = {}, files = [changed('src/main.ts')], ...parts }: CandidateParts = {}): CandidateFacts {
   return {
@@ -191,6 +195,7 @@ export function makeCandidate({ agent = {}, files = [changed('src/main.ts')], ..
     security: notConfigured,
     diff: { files },
     change: 'code',
+    coverage: EXECUTED,
     integrity: [],
     ...parts,
   };

@@ -72,7 +72,7 @@ test('gives the whole scorecard for a simple run', () => {
     degraded: [],
     sandbox: SANDBOXED,
   });
-  const unmeasured = { acceptance: null, cross_tests: null, security: null, coverage: null };
+  const unmeasured = { acceptance: null, cross_tests: null, security: null, coverage: 100 };
   expect(rankings.map(({ rank, agent, mergeable, total, breakdown }) => ({ rank, agent, mergeable, total, breakdown }))).toEqual([
     {
       rank: 1,

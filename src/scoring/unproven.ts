@@ -3,8 +3,9 @@ import type { Facts, Verdict } from '../contract/index.ts';
 import { counted, joinNames } from '../text/index.ts';
 import { hasNoEffect } from './effect-findings.ts';
 import { countAnswered, type KnownAnswers } from './known-answers.ts';
+import type { Behavior } from './likeliest.ts';
 import type { ScoredCandidate } from './scored-candidate.ts';
-import { CHANGE_NOT_TESTED, changesNoExecutableLine, passesTestOfChange } from './untested-change.ts';
+import { CHANGE_NOT_TESTED, changesNoExecutableLine, isExecutionKnown, passesTestOfChange } from './untested-change.ts';
 
 export const SCORE_WITH_TEST = 'Score again with a test of the change: `hydra score --acceptance PATH`.';
 
@@ -44,5 +45,18 @@ export function whyNothingIsShown(leaders: readonly ScoredCandidate[], facts: Fa
   if (failing === 0 || leaders.some((leader) => passesTestOfChange(facts, leader.facts))) return null;
   const what = failing === 1 ? 'the test that fails' : `any of the ${failing} tests that fail`;
   const reason = `no mergeable candidate passes ${what} on the base, and no other test is about the task`;
+  return { class: 'unproven', leaders: [], reason, next: SCORE_WITH_TEST };
+}
+
+/**
+ * Several leaders that only pass what the base passes. Where the runner's coverage is not measured, nothing says that a test
+ * executes a change of theirs. A failing test of the base is `whyNothingIsShown`'s.
+ */
+export function whyNothingIsKnown(leaders: readonly ScoredCandidate[], { differing }: Behavior, facts: Facts): Verdict | null {
+  const { tests } = facts.baseline;
+  if (tests.state !== 'measured' || leaders.length < 2 || differing.length > 0) return null;
+  if (leaders.some((leader) => isExecutionKnown(facts, leader.facts))) return null;
+  const names = joinNames(leaders.map(({ name }) => name));
+  const reason = `no test about the task ran, and whether tests execute the changes of ${names} was not measured`;
   return { class: 'unproven', leaders: [], reason, next: SCORE_WITH_TEST };
 }

@@ -95,7 +95,7 @@ describe('level candidates', () => {
   const level = (name: string, coverage?: ChangeCoverage): Parts => ({
     name,
     files: [changed('src/main.ts', { lines: 10 })],
-    ...(coverage === undefined ? {} : { coverage }),
+    coverage,
   });
 
   test('are unproven if no test executes any of their changes', () => {
@@ -122,6 +122,18 @@ describe('level candidates', () => {
       reason: 'no test that ran executes the changed lines of a; b changes no line that a test can execute',
       next: 'Score again with a test of the change: `hydra score --acceptance PATH`.',
     });
+  });
+
+  test('are unproven if no test about the task ran and nothing was measured', () => {
+    const { verdict } = score([level('a'), level('b')]);
+    expect(verdict).toMatchObject({
+      class: 'unproven',
+      leaders: [],
+      reason: 'no test about the task ran, and whether tests execute the changes of a and b was not measured',
+      next: 'Score again with a test of the change: `hydra score --acceptance PATH`.',
+    });
+    const fixes = { tests: ranTests({ passed: 10, fixed: ['f'] }) };
+    expect(score([{ ...level('a'), ...fixes }, { ...level('b'), ...fixes }]).verdict.class).toBe('level');
   });
 
   test('keep their order if one was not measured', () => {

@@ -16,7 +16,7 @@ import { failsLikeBase } from './precedence.ts';
 import { contendersAmong } from './rank.ts';
 import type { Compared, ScoredCandidate } from './scored-candidate.ts';
 import { summarizeList } from './summarize-list.ts';
-import { SCORE_WITH_TEST, whyNothingChanges, whyNothingIsShown, whyUntested } from './unproven.ts';
+import { SCORE_WITH_TEST, whyNothingChanges, whyNothingIsKnown, whyNothingIsShown, whyUntested } from './unproven.ts';
 
 interface Judged extends Compared {
   ranked: readonly ScoredCandidate[];
@@ -59,7 +59,10 @@ function judgeLeaders(leader: ScoredCandidate, mergeable: readonly ScoredCandida
   const ordered =
     byTotal.length > 1 ? levelVerdict(byTotal, behavior, run) : { verdict: decidedVerdict(leader, run), leaders: byTotal };
   const judged = (verdict: Verdict): Judgment => ({ verdict, leaders: ordered.leaders.map(({ name }) => name), behavior });
-  const unproven = whyNothingChanges(byTotal, run.answers) ?? whyUntested(byTotal, facts);
+  const unproven =
+    whyNothingChanges(byTotal, run.answers) ??
+    whyUntested(byTotal, facts) ??
+    (ordered.verdict.class === 'level' ? whyNothingIsKnown(byTotal, behavior, facts) : null);
   if (unproven !== null) return judged(unproven);
   const nothing = ordered.verdict.class === 'decided_by_tests' ? null : whyNothingIsShown(byTotal, facts);
   if (nothing === null) return judged(withEndings(ordered.verdict, byTotal));
