@@ -12,6 +12,7 @@ exports.never = () => new Promise(() => {});
 exports.fail = (kind) => { throw new ({ TypeError, RangeError, Own: class OwnError extends Error {} })[kind]('text'); };
 let count = 0;
 exports.count = () => (count += 1);
+exports.seconds = () => Math.floor(Date.now() / 1000);
 exports.print = () => { console.log('printed'); process.stdout.write('written'); return 1; };
 `;
 
@@ -100,4 +101,9 @@ test('a call of something that the tree does not have has no answer', async () =
   expect(answers).toEqual([null, null]);
   const other = await answersTo(['slug()'], "const slug = require('../../missing');");
   expect(other.answers).toEqual([null]);
+});
+
+test('an answer with the time of day is unstable', async () => {
+  const { answers, unstable } = await answersTo(['seconds()'], "import { seconds } from '../../module.js';");
+  expect([answers, unstable]).toEqual([[null], ['p0']]);
 });
