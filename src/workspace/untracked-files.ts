@@ -113,7 +113,9 @@ function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
+/** None if a command removed the folder. */
 function namesIn(folder: string): string[] {
+  if (!isFolder(folder)) return [];
   try {
     return readdirSync(folder);
   } catch {
