@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { makeFacts, probe } from '../../test/facts-builder.ts';
 import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
 import type { CrossTestRow, Scorecard, Verdict } from '../contract/index.ts';
-import { renderReasons } from './render-reasons.ts';
+import { reasonFor, renderReasons } from './render-reasons.ts';
 
 function row(id: string): CrossTestRow {
   return {
@@ -28,4 +29,18 @@ test('counts several tests, and keeps the end of a long id', () => {
     '  wrong  fails 2 new tests, first __tests__/request/host.…g @ > parses user@host',
     '',
   ]);
+});
+
+test('names the call to which a candidate gives another answer than the user', () => {
+  const rankings = ['fix', 'wrong'].map((name) => sampleRanking(name, { tests: 100 }));
+  const verdict: Verdict = { class: 'decided_by_tests', leaders: ['fix'], reason: 'x', next: null };
+  const card: Scorecard = { ...sampleScorecard(rankings), verdict };
+  const probes = [
+    probe('slug("a")', null, { fix: '"a"', wrong: '"b"' }),
+    probe('slug("")', null, { fix: '"n-a"', wrong: '""' }, { right: ['"n-a"'] }),
+  ];
+  const facts = { ...makeFacts(), answers: { probes, unstable: 0 } };
+  const [first, second] = rankings;
+  if (first === undefined || second === undefined) throw new Error('two were made');
+  expect(reasonFor(second, card, facts, 80)).toBe('gives another answer than you called right: slug("")');
 });

@@ -59,8 +59,8 @@ function whyRefused({ gates, findings, ending }: Ranking): string[] {
 function factsBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, facts: Facts, room: number): string {
   const against = compareFacts(scorecard, facts, loser.agent, leader.agent);
   const isEqual = against.every((text) => text === SAME_RESULTS);
-  const tests = testsBehind(loser, leader, scorecard, room);
-  if (tests !== null) return tests;
+  const said = answersBehind(loser, facts, room) ?? testsBehind(loser, leader, scorecard, room);
+  if (said !== null) return said;
   if (against.includes(SAME_RESULTS) && isLessLikely(loser, scorecard)) return LESS_LIKELY;
   return isEqual ? whyBehind(loser, leader, scorecard, room) : joinFitting(against, room);
 }
@@ -84,6 +84,18 @@ function testsBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, room
   if (first === undefined) return null;
   const what = failed.length === 1 ? 'fails 1 new test: ' : `fails ${failed.length} new tests, first `;
   return `${what}${cutMiddle(visibleText(first.id), room - what.length)}`;
+}
+
+/** A call to which it gives another answer than a user called right. */
+function answersBehind({ agent }: Ranking, { answers }: Facts, room: number): string | null {
+  const wrong = (answers?.probes ?? []).filter(({ right = [], answers: given }) => {
+    const answer = given[agent];
+    return right.length > 0 && answer !== undefined && !right.includes(answer);
+  });
+  const [first] = wrong;
+  if (first === undefined) return null;
+  const what = 'gives another answer than you called right: ';
+  return `${what}${cutMiddle(visibleText(first.call), room - what.length)}`;
 }
 
 const LESS_LIKELY = 'gives other answers, and fewer others agree with it';
