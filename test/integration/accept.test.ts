@@ -39,7 +39,7 @@ describe('a candidate that changes what a test expects', () => {
 
     const accepted = await runHydra(['accept', run, 'changes'], folder);
     expect(accepted.exitCode).toBe(0);
-    expect(accepted.stdout).toMatch(/^Level: keeps and changes /);
+    expect(accepted.stdout).toMatch(/^Level: changes and keeps /);
     expect(accepted.stdout).toContain(`Accepted 1 changed test of changes in run ${run}:\n  greets\n`);
     expect(decisionsOf(folder, run)).toMatchObject([{ kind: 'accept', candidate: 'changes', tests: ['greets'], number: 1 }]);
     expect((await runHydra(['verify'], folder)).stdout).toContain('every file is as it was');
@@ -47,8 +47,8 @@ describe('a candidate that changes what a test expects', () => {
     expect([replayed.exitCode, replayed.stdout]).toEqual([0, expect.stringContaining('every byte')]);
 
     const level = await runHydra(['merge', '--yes'], folder);
-    expect([level.exitCode, level.stderr]).toEqual([2, expect.stringContaining('keeps and changes are level')]);
-    expect(level.stderr).toContain(`hydra merge ${run} keeps`);
+    expect([level.exitCode, level.stderr]).toEqual([2, expect.stringContaining('changes and keeps are level')]);
+    expect(level.stderr).toContain(`hydra merge ${run} changes`);
     expect((await runHydra(['merge', run, 'changes', '--yes'], folder)).exitCode).toBe(0);
     expect(git(folder, 'show', 'main:greet.c')).toBe('good day\nfixed\n');
     expect((await runHydra(['verify', run], folder)).exitCode).toBe(0);
@@ -62,7 +62,7 @@ describe('a candidate that changes what a test expects', () => {
     expect(again.exitCode).toBe(0);
     expect(decisionsOf(folder, card.run_id)).toHaveLength(1);
     const accepted = await runHydra(['accept', 'changes', 'greets', '--json'], folder);
-    expect((JSON.parse(accepted.stdout) as Scorecard).verdict).toMatchObject({ class: 'level', leaders: ['keeps', 'changes'] });
+    expect((JSON.parse(accepted.stdout) as Scorecard).verdict).toMatchObject({ class: 'level', leaders: ['changes', 'keeps'] });
     expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
   }, 120_000);
 

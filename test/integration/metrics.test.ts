@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type HydraEvent, metricCheck, parseCheckRun, type Ranking, type Scorecard } from '../../src/contract/index.ts';
+import { checkId, type HydraEvent, metricCheck, parseCheckRun, type Ranking, type Scorecard } from '../../src/contract/index.ts';
 import { createRepository } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 
@@ -119,7 +119,7 @@ describe('a run with metrics', () => {
   test('runs repeated measurements in turns, and nothing else at the same time', () => {
     const running = new Map<string, string>();
     const order: string[] = [];
-    const isRepeated = (check: string) => parseCheckRun(check).check === metricCheck('time');
+    const isRepeated = (check: string) => checkId(parseCheckRun(check)) === metricCheck('time');
     for (const event of first.events) {
       if (event.type !== 'check_started' && event.type !== 'check_finished') continue;
       const { candidate, check } = event;

@@ -44,6 +44,8 @@ const timeoutsSchema = z.strictObject({
 const scoringSchema = z.strictObject({
   /** The profile the commands come from; null for none. */
   profile: z.string().nullable(),
+  /** Whether the leader of a verdict `likely` is the winner. */
+  accept_likely: z.boolean(),
   /** The command of each check; null disables the check. `auto` for security: see AUTO_SECURITY. */
   commands: z.strictObject({ build: command, test: command, lint: command, security: command }),
   timeouts: timeoutsSchema,
@@ -89,8 +91,6 @@ const scoringSchema = z.strictObject({
     /** After this much time, no further run of such calls starts. */
     max_minutes: z.number().positive(),
   }),
-  /** Whether the leader of a verdict `likely` is the winner. */
-  accept_likely: z.boolean(),
   ranking: z.strictObject({ mergeable_first: z.boolean() }),
   integrity: z.strictObject({
     enabled: z.boolean(),
@@ -333,6 +333,7 @@ export const DEFAULT_POLICY: Policy = {
   task: { acceptance: [], examples: 'count' },
   scoring: {
     profile: null,
+    accept_likely: false,
     commands: { build: null, test: null, lint: null, security: AUTO_SECURITY },
     timeouts: { build: 300, test: 600, lint: 300, security: 300, metric: METRIC_TIMEOUT_SECONDS },
     weights: {
@@ -346,7 +347,6 @@ export const DEFAULT_POLICY: Policy = {
     speed: { count_failed: true },
     cross_tests: { enabled: true, max_minutes: 10 },
     answers: { enabled: true, max_minutes: 2 },
-    accept_likely: false,
     ranking: { mergeable_first: true },
     integrity: { enabled: true, canary: true, independent: true, severity: {}, allow: {} },
     environment: { variables: [] },
