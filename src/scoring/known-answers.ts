@@ -6,8 +6,8 @@ import { connectedGroups } from './votes.ts';
 export type AnswersOfOne = ReadonlyMap<number, string>;
 
 export interface KnownAnswers {
-  probes: readonly AnswerProbe[];
   of(name: string): AnswersOfOne;
+  probes: readonly AnswerProbe[];
 }
 
 /** With fewer common calls, equal answers say nothing. */
@@ -84,7 +84,9 @@ export function decidedCalls(name: string, { probes, of }: KnownAnswers): Decide
     if (right.length === 0) return;
     const answer = own.get(index);
     calls.asked += 1;
-    if (answer !== undefined) calls[right.includes(answer) ? 'right' : 'wrong'] += 1;
+    if (answer === undefined) return;
+    if (right.includes(answer)) calls.right += 1;
+    else calls.wrong += 1;
   });
   return calls;
 }

@@ -30,7 +30,7 @@ describe.skipIf(isWithoutBrowser)('contested tests', () => {
     expect(await section.locator('.badge').allInnerTexts()).toEqual(['accepted']);
 
     await goTo(page, `#/run/${run}`);
-    await page.getByRole('heading', { name: 'Merge either keeps or changes: they are level' }).waitFor();
+    await page.getByRole('heading', { name: 'Merge either changes or keeps: they are level' }).waitFor();
     expect(await page.locator('.candidate-line .rank').allInnerTexts()).toEqual(['=1', '=1']);
     expect(problems).toEqual([]);
     await page.context().close();

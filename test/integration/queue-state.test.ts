@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { canonicalJson, type HydraEvent, type QueuePool, type QueueState, queueStateSchema } from '../../src/contract/index.ts';
 import { isWithoutServices, type Service, startService } from '../services.ts';
 import { createRepository, git, temporaryFolder } from '../temporary-repository.ts';
-import { ensureProgram, MAIN, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
+import { ensureProgram, MAIN, runHydra, startHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
 
 const DEADLINE_MS = 50_000;
 
@@ -77,7 +77,7 @@ describe.skipIf(isWithoutServices)('the state of a queue', () => {
     );
     startWorker(store, 'test');
     await until(folder, 'test', ({ workers }) => workers.length === 1);
-    const scoring = runHydra(['score', 'feat', '--base', 'main', '--jobs', '2', '--store', store, '--pool', 'test'], folder);
+    const scoring = startHydra(['score', 'feat', '--base', 'main', '--jobs', '2', '--store', store, '--pool', 'test'], folder);
     const state = await until(folder, 'test', ({ waiting, workers }) => waiting === 1 && workers[0]?.jobs.length === 1);
     const [worker] = state.pools[0]?.workers ?? [];
     expect(state).toMatchObject({ address: service.url, pools: [{ name: 'test', waiting: 1, running: 1, lost: 0 }] });
@@ -104,7 +104,7 @@ describe.skipIf(isWithoutServices)('the state of a queue', () => {
     const [signals, store] = [temporaryFolder(), temporaryFolder()];
     const folder = makeRepository(signals);
     const first = startWorker(store, 'other');
-    const scoring = runHydra(['score', 'feat', '--base', 'main', '--jobs', '2', '--store', store, '--pool', 'other'], folder);
+    const scoring = startHydra(['score', 'feat', '--base', 'main', '--jobs', '2', '--store', store, '--pool', 'other'], folder);
     await until(folder, 'other', ({ waiting, workers }) => waiting === 1 && workers[0]?.jobs.length === 1);
     first.kill('SIGTERM');
     const noted = (count: number) =>

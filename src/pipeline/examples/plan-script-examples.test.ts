@@ -55,7 +55,7 @@ test('finds a name that only a candidate defines', () => {
 });
 
 test('lists an example that cannot become a test with the reason', () => {
-  expect(whyOf("`inner('a')` should return `'a'`.")).toEqual(['inner of src/slug.js cannot be imported']);
+  expect(whyOf("`inner('a')` should return `'a'`.")).toEqual(['inner of src/slug.js is private']);
   expect(plan('nothing to see').files).toEqual([]);
 });
 
