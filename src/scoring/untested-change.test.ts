@@ -133,7 +133,12 @@ describe('level candidates', () => {
       next: 'Score again with a test of the change: `hydra score --acceptance PATH`.',
     });
     const fixes = { tests: ranTests({ passed: 10, fixed: ['f'] }) };
-    expect(score([{ ...level('a'), ...fixes }, { ...level('b'), ...fixes }]).verdict.class).toBe('level');
+    expect(
+      score([
+        { ...level('a'), ...fixes },
+        { ...level('b'), ...fixes },
+      ]).verdict.class,
+    ).toBe('level');
   });
 
   test('keep their order if one was not measured', () => {

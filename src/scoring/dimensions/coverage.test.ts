@@ -10,7 +10,9 @@ const FAILED = 'its tests do not run to the end';
 /** A text is the reason why the coverage of a candidate is unknown. */
 function resultOf(...known: (ChangeCoverage | string | undefined)[]) {
   const factsOf = (each: ChangeCoverage | string) => (typeof each === 'string' ? { coverage_unknown: each } : { coverage: each });
-  const candidates = known.map((each, index) => makeCandidate({ name: `c${index}`, coverage: undefined, ...(each && factsOf(each)) }));
+  const candidates = known.map((each, index) =>
+    makeCandidate({ name: `c${index}`, coverage: undefined, ...(each && factsOf(each)) }),
+  );
   const facts = makeFacts({ candidates });
   return candidates.map(({ name }) => assess(coverage, facts, undefined, name));
 }
