@@ -188,7 +188,7 @@ describe('level', () => {
       class: 'level',
       leaders: ['a', 'b'],
       reason: 'no test separates them; they differ on 1 of 3 inputs; listed by name',
-      next: '`hydra ask run-1` shows the input that separates them; `hydra merge run-1 a` merges the first.',
+      next: '`hydra ask run-1` shows the input that separates them.',
     });
     expect(questions).toEqual([
       {

@@ -45,7 +45,8 @@ function level(leaders: readonly ScoredCandidate[], order: LevelOrder, behavior:
     untestedText(leaders),
   ];
   const merge = shellCommand(['hydra', 'merge', run.facts.run_id, names[0] ?? '']);
-  const next = isAnswerable(behavior, run) ? `${askText(run)}; \`${merge}\` merges the first.` : `Choose one: \`${merge}\`.`;
+  // While a question is open, the first of the list is not a proposal.
+  const next = isAnswerable(behavior, run) ? `${askText(run)}.` : `Choose one: \`${merge}\`.`;
   return { class: 'level', leaders: names, reason: parts.join(''), next };
 }
 
