@@ -94,7 +94,7 @@ export function* factsInSteps(reading: RunReading): Steps<Facts> {
   yield;
   const covered = coverageOfChanges(candidates);
   const answers = answerFacts(reading);
-  const judgedFacts = giveUpTests(facts.candidates, candidates, nearEqual, decisions);
+  const judgedFacts = giveUpTests(facts.candidates, candidates, [...equalSources, ...nearEqual], decisions);
   const tests = testsOfBase(
     settled.baseline.test,
     judgedFacts.flatMap((candidate, index) => {

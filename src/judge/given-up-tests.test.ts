@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeCandidate, ranTests } from '../../test/facts-builder.ts';
+import { changed, makeCandidate, ranTests } from '../../test/facts-builder.ts';
 import { subjectWith } from '../../test/readings-builder.ts';
 import { type CandidateFacts, type Diff, parseCheckRun } from '../contract/index.ts';
 import { giveUpTests } from './given-up-tests.ts';
@@ -39,6 +39,13 @@ test('a test that one candidate deletes and all lose is given up for it too', ()
   const deleting = losing('b', { passed: 9, failed: 1, contested: { [LOST]: 'tests/scale.rs' }, own: 'missing' });
   const facts = giveUpTests([losing('a'), deleting], [], [], []);
   expect(contestedIn(facts).map((contested) => contested?.map(({ own }) => own))).toEqual([['given_up'], ['given_up']]);
+});
+
+test('a test is not given up if a candidate deletes its whole file', () => {
+  const deleting = losing('b', { passed: 9, failed: 1, contested: { [LOST]: 'tests/scale.rs' }, own: 'missing' });
+  const without = { ...deleting, diff: { files: [changed('tests/scale.rs', { status: 'deleted' })] } };
+  const captures = [captured('a', RUSTC), captured('b', '')];
+  expect(contestedIn(giveUpTests([losing('a'), without], captures, [], []))).toEqual([[], contestedIn([without])[0]]);
 });
 
 test('a candidate that changes no code and passes it shows nothing', () => {

@@ -4,23 +4,18 @@ import type { CandidateFacts, ContestedTest, TestDecision } from '../contract/in
 import { withDecisions } from './compare-run.ts';
 import { type CandidateCaptures, decidingTree } from './run-reading.ts';
 
-/** `nearEqual` are groups of candidates with one vote: those of one group would excuse each other. */
+/** `dependent` are groups of candidates with one vote: those of one group would excuse each other. */
 export function giveUpTests(
   facts: readonly CandidateFacts[],
   captures: readonly CandidateCaptures[],
-  nearEqual: readonly (readonly string[])[],
+  dependent: readonly (readonly string[])[],
   decisions: readonly TestDecision[],
 ): CandidateFacts[] {
   const authors = facts.filter(({ diff, change }) => diff.files.length > 0 && change === 'code');
-  const votes = new Set(authors.map(({ name }) => nearEqual.find((group) => group.includes(name))?.[0] ?? name));
+  const votes = new Set(authors.map(({ name }) => dependent.find((group) => group.includes(name))?.[0] ?? name));
   const [first, ...others] = authors.map(({ tests }) => (tests.state === 'measured' ? tests.regressed : []));
   const lostBy = others.map((ids) => new Set(ids));
-  // A deleted test is lost by that candidate, too.
-  const adapted = new Set(
-    authors.flatMap(({ tests }) =>
-      tests.state === 'measured' ? tests.contested.flatMap(({ id, own }) => (own === 'passed' ? [id] : [])) : [],
-    ),
-  );
+  const adapted = new Set(authors.flatMap(adaptedTests));
   const ids = (first ?? []).filter((id) => !adapted.has(id) && lostBy.every((lost) => lost.has(id)));
   if (votes.size < 2 || ids.length === 0) return [...facts];
   const lines = captures.flatMap((candidate) => compilerLine(candidate) ?? []);
@@ -37,6 +32,13 @@ export function giveUpTests(
     const contested = [...tests.contested.filter(({ id }) => !lost.some((each) => each.id === id)), ...lost];
     return { ...candidate, tests: withDecisions({ ...tests, contested }, candidate.name, decisions) };
   });
+}
+
+/** Tests that it changed openly. Without the file, they are removed openly; a test deleted from a file that stays is only lost. */
+function adaptedTests({ tests, diff }: CandidateFacts): string[] {
+  if (tests.state !== 'measured') return [];
+  const deleted = new Set(diff.files.filter(({ status }) => status === 'deleted').map(({ path }) => path));
+  return tests.contested.filter(({ own, path }) => own === 'passed' || deleted.has(path)).map(({ id }) => id);
 }
 
 /** The file in the name of a test; empty if there is none. */

@@ -12,7 +12,7 @@ import {
 import { changesCode } from './change-size.ts';
 import { matchPaths } from './path-patterns.ts';
 import { summarizeList } from './summarize-list.ts';
-import { voteOf } from './votes.ts';
+import { dependentGroups } from './votes.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
 
@@ -31,7 +31,7 @@ export type ContestedRule = (tests: MeasuredTests) => ContestedTests;
 /**
  * A contested test is accepted by `hydra accept`, by `may_change`, or by consensus: every candidate that changes code
  * loses it, whether it changed the test or not. One candidate alone is no consensus: it would excuse itself, and so would
- * several with nearly the same diff.
+ * several with nearly the same diff or the same change outside of tests.
  * Consensus and `may_change` also excuse a test that was deleted or skipped. A rejection overrides all of them.
  */
 export function contestedRule(facts: Facts, policy: Policy): ContestedRule {
@@ -41,7 +41,8 @@ export function contestedRule(facts: Facts, policy: Policy): ContestedRule {
   for (const author of authors) {
     for (const id of new Set(regressedIds(author))) lostBy.set(id, (lostBy.get(id) ?? 0) + 1);
   }
-  const votes = new Set(authors.map(({ name }) => voteOf(facts.near_equal ?? [], name)));
+  const dependent = dependentGroups(facts);
+  const votes = new Set(authors.map(({ name }) => dependent.get(name)?.[0] ?? name));
   const isAgreed = (id: string) => votes.size > 1 && lostBy.get(id) === authors.length;
   const settle = ({ id, path, own }: ContestedTest, decided: Decided): keyof ContestedTests | null => {
     if (decided.rejected.has(id)) return 'rejected';

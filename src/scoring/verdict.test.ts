@@ -330,6 +330,12 @@ describe('contested tests', () => {
     expect(verdict).toMatchObject({ class: 'level', leaders: ['fix', 'other'] });
   });
 
+  test('candidates with the same change outside of tests are no consensus', () => {
+    const candidates = ['fix', 'other'].map((name) => makeCandidate({ name, tests: contesting() }));
+    const { verdict } = scoreFacts(makeFacts({ candidates, equalSources: [['fix', 'other']] }), makePolicy());
+    expect(verdict.class).toBe('contested');
+  });
+
   describe('that no candidate passes', () => {
     const tests = (more = {}) => {
       const lost = ranTests({ passed: 9, failed: 1, regressed: ['p'], ...more });
