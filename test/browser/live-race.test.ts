@@ -101,8 +101,8 @@ describe.skipIf(isWithoutBrowser)('a race while it runs', () => {
     await raced;
     await page.locator('.verdict').waitFor();
     await page.waitForFunction('window.notified.length > 0');
-    expect(await page.evaluate('window.notified')).toEqual([['Level: quick and patient', 'say y']]);
-    expect(await page.title()).toBe('Level: quick and patient · Hydra');
+    expect(await page.evaluate('window.notified')).toEqual([['Unproven', 'say y']]);
+    expect(await page.title()).toBe('Unproven · Hydra');
     await goTo(page, `${new URL(page.url()).hash}/agent/crasher`);
     expect(await page.title()).toBe('Agent · crasher · Hydra');
     await page.getByText('crashed (SIGABRT').waitFor();

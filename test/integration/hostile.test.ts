@@ -62,7 +62,7 @@ test('ten hostile candidates', async () => {
     ['score', '--json', '--jobs', '4', '--base', 'main', ...Object.keys(BUILDS)],
     folder,
   );
-  expect({ exitCode, stderr: stderr.includes('hydra:') }).toEqual({ exitCode: 0, stderr: false });
+  expect({ exitCode, stderr: stderr.includes('hydra:') }).toEqual({ exitCode: 1, stderr: false });
 
   const card = JSON.parse(stdout) as Scorecard;
   const mergeable = Object.fromEntries(card.rankings.map((ranking) => [ranking.agent, ranking.mergeable]));
