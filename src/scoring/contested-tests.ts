@@ -12,7 +12,7 @@ import {
 import { changesCode } from './change-size.ts';
 import { matchPaths } from './path-patterns.ts';
 import { summarizeList } from './summarize-list.ts';
-import { dependentGroups } from './votes.ts';
+import { countIndependent } from './votes.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
 
@@ -41,9 +41,8 @@ export function contestedRule(facts: Facts, policy: Policy): ContestedRule {
   for (const author of authors) {
     for (const id of new Set(regressedIds(author))) lostBy.set(id, (lostBy.get(id) ?? 0) + 1);
   }
-  const dependent = dependentGroups(facts);
-  const votes = new Set(authors.map(({ name }) => dependent.get(name)?.[0] ?? name));
-  const isAgreed = (id: string) => votes.size > 1 && lostBy.get(id) === authors.length;
+  const votes = countIndependent(authors, facts);
+  const isAgreed = (id: string) => votes > 1 && lostBy.get(id) === authors.length;
   const settle = ({ id, path, own }: ContestedTest, decided: Decided): keyof ContestedTests | null => {
     if (decided.rejected.has(id)) return 'rejected';
     // What no candidate passes is no fault of one, and no candidate shows what it should be instead.

@@ -5,7 +5,7 @@ import { examplesBetween, isBehindInBaseTests, isLower } from './behind.ts';
 import { testsBetween } from './cross-tests.ts';
 import { decidedCalls } from './known-answers.ts';
 import type { Compared, ScoredCandidate } from './scored-candidate.ts';
-import { dependentGroups } from './votes.ts';
+import { countIndependent } from './votes.ts';
 
 /** Independent candidates that pass a test, its author among them: with more, it decides against any other behavior. */
 const MIN_PASSES = 3;
@@ -31,7 +31,6 @@ function isOpinion(row: CrossTestRow, failing: string, run: Judged): boolean {
 }
 
 function countPasses({ outcomes }: CrossTestRow, { ranked, facts }: Judged): number {
-  const groups = dependentGroups(facts);
   const passing = ranked.filter(({ name, errors }) => errors === 0 && outcomes[name] === 'pass');
-  return new Set(passing.map(({ name }) => groups.get(name)?.[0] ?? name)).size;
+  return countIndependent(passing, facts);
 }

@@ -5,7 +5,7 @@ import { counted } from '../text/index.ts';
 import { crossTestRows } from './cross-tests.ts';
 import { baseAnswers, compareAnswers, countAnswered, haveEqualAnswers, type KnownAnswers } from './known-answers.ts';
 import { passesTestOfChange } from './untested-change.ts';
-import { dependentGroups } from './votes.ts';
+import { countIndependent } from './votes.ts';
 
 export const NO_EFFECT = 'no_effect';
 const CHANGES_ANSWERS = 'changes_answers';
@@ -38,7 +38,7 @@ export function effectRule(
   const sign = signOfOtherBehavior(facts, crossTestRows(facts, policy), answers.probes, mergeable);
   if (sign !== null) return (candidate) => (isWithout(candidate) ? [withoutEffect(candidate, answers, sign)] : []);
   const voters = facts.candidates.filter(({ name }) => mergeable.has(name) && answers.of(name).size > 0);
-  const [votes, without] = [countVotes(facts, voters), countVotes(facts, voters.filter(isWithout))];
+  const [votes, without] = [countIndependent(voters, facts), countIndependent(voters.filter(isWithout), facts)];
   const isRefactoring = without > 1 && without * 2 > votes;
   return (candidate) => {
     if (isWithout(candidate)) return [withoutEffect(candidate, answers, null)];
@@ -68,11 +68,6 @@ function signOfOtherBehavior(
   if (failing.length > 0) return 'a new test fails on the base and passes with several candidates';
   const isWrong = ({ right = [], base }: AnswerProbe) => base !== null && right.length > 0 && !right.includes(base);
   return probes.some(isWrong) ? 'a user called an answer of the base wrong' : null;
-}
-
-function countVotes(facts: Facts, candidates: readonly CandidateFacts[]): number {
-  const groups = dependentGroups(facts);
-  return new Set(candidates.map(({ name }) => groups.get(name)?.[0] ?? name)).size;
 }
 
 function withoutEffect({ name }: CandidateFacts, answers: KnownAnswers, sign: string | null): IntegrityFinding {

@@ -3,7 +3,7 @@ import type { CrossTestRow, Facts } from '../contract/index.ts';
 import { isLoaded, scoredTestsOf } from './cross-tests.ts';
 import type { Behavior } from './likeliest.ts';
 import type { Compared } from './scored-candidate.ts';
-import { dependentGroups } from './votes.ts';
+import { dependentGroups, firstOf } from './votes.ts';
 
 interface Leader {
   name: string;
@@ -49,7 +49,7 @@ export function orderLevel<Entry extends Leader>(
  */
 function contradictions(candidate: string, rows: readonly CrossTestRow[], facts: Facts): number {
   const groups = dependentGroups(facts);
-  const voteOf = (name: string) => groups.get(name)?.[0] ?? name;
+  const voteOf = (name: string) => firstOf(groups, name);
   const byAuthor = new Map<string, { failed: number; loaded: number }>();
   for (const { author, kind, standing, outcomes } of rows) {
     const outcome = outcomes[candidate];

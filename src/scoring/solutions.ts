@@ -2,7 +2,7 @@
 // candidates and never decides: the majority of attempts is often wrong.
 import type { Facts, Solution } from '../contract/index.ts';
 import { differingProbes, haveEqualAnswers, type KnownAnswers } from './known-answers.ts';
-import { connectedGroups, dependentGroups } from './votes.ts';
+import { connectedGroups, dependentGroups, firstOf } from './votes.ts';
 
 /** Independent of the order of `names`. Candidates without answers are only grouped with the same source. */
 export function groupSolutions(
@@ -13,7 +13,7 @@ export function groupSolutions(
   const sources = connectedGroups([...(facts.equal_sources ?? []), ...(facts.cross_tests?.equal_trees ?? [])]);
   const solutions: { members: string[]; sources: Set<string> }[] = [];
   for (const name of [...new Set(names)].sort()) {
-    const source = sources.get(name)?.[0] ?? name;
+    const source = firstOf(sources, name);
     // Each member, because calls that one of them does not answer may separate the others.
     const fits = solutions.find(
       (solution) => solution.sources.has(source) || solution.members.every((member) => haveEqualAnswers(of(member), of(name))),
@@ -38,7 +38,7 @@ export function votesOf(names: readonly string[], facts: Facts, { of }: KnownAns
   const groups = dependentGroups(facts);
   const votes = new Map<string, string[]>();
   for (const name of names.filter((each) => of(each).size > 0).toSorted()) {
-    const id = groups.get(name)?.[0] ?? name;
+    const id = firstOf(groups, name);
     votes.set(id, [...(votes.get(id) ?? []), name]);
   }
   return votes;
@@ -52,7 +52,7 @@ export function agreementIn(votes: Votes, facts: Facts, answers: KnownAnswers): 
   const groups = dependentGroups(facts);
   const contested = differingProbes([...votes.values()].flat(), answers);
   return (name) => {
-    const own = groups.get(name)?.[0] ?? name;
+    const own = firstOf(groups, name);
     const others = [...votes].filter(([id]) => id !== own).map(([, members]) => members);
     const shares = contested.flatMap((index) => shareOfOthers(index, name, others, answers) ?? []);
     if (shares.length === 0) return null;

@@ -35,3 +35,14 @@ export function connectedGroups(groups: Groups): ReadonlyMap<string, readonly st
 export function dependentGroups({ equal_sources: sources = [], ...facts }: Facts): ReadonlyMap<string, readonly string[]> {
   return connectedGroups([...voteGroups(facts), ...sources]);
 }
+
+/** The same name for all members of a connected group, and only for them. */
+export function firstOf(groups: ReadonlyMap<string, readonly string[]>, name: string): string {
+  return groups.get(name)?.[0] ?? name;
+}
+
+/** How many of the candidates worked independently. */
+export function countIndependent(candidates: readonly { readonly name: string }[], facts: Facts): number {
+  const groups = dependentGroups(facts);
+  return new Set(candidates.map(({ name }) => firstOf(groups, name))).size;
+}
