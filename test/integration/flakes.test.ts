@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Facts, Scorecard } from '../../src/contract/index.ts';
+import { expectMixedResults, MIXED_PLAN, type Plan } from '../flaky-plan.ts';
 import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
 
@@ -92,9 +93,6 @@ function isMissing([program, ...args]: Runner['needs']): boolean {
   }
 }
 
-/** The results of each test, by tree: p passed, f failed; the last letter applies to all further runs. */
-type Plan = Record<string, { base: string; candidate: string }>;
-
 async function scored(runner: Runner, plan: Plan, reruns = 2) {
   const folder = temporaryFolder();
   for (const [name, letters] of Object.entries(plan)) {
@@ -143,47 +141,6 @@ async function scored(runner: Runner, plan: Plan, reruns = 2) {
 
 for (const runner of RUNNERS) {
   test.skipIf(isMissing(runner.needs))(`${runner.name}: decides each test by its results on both sides`, async () => {
-    const plan = {
-      one: { base: 'p', candidate: 'f' },
-      two: { base: 'pf', candidate: 'f' },
-      // Its own run and the pinned one fail, all others pass.
-      three: { base: 'p', candidate: 'ffp' },
-      four: { base: 'f', candidate: 'p' },
-      fine: { base: '', candidate: 'p' },
-      shaky: { base: '', candidate: 'pf' },
-    };
-    const { tests, findings, onBase, onCandidate, commandOf } = await scored(runner, plan, 1);
-    expect(tests).toMatchObject({
-      regressed: [runner.id('one')],
-      fixed: [runner.id('four')],
-      added: [runner.id('fine')],
-      flaky: [runner.id('shaky'), runner.id('two')],
-      uncertain: [
-        { id: runner.id('shaky'), counted_as: 'nothing' },
-        { id: runner.id('three'), counted_as: 'passed' },
-      ],
-      passed: 3,
-      failed: 1,
-    });
-    expect(findings).toEqual([
-      `flaky_on_candidate: 1 test passes only now and then with this candidate, and always on the base: ${runner.id('three')}`,
-      `flaky_new_tests: 1 new test passes only now and then, or only in one order: ${runner.id('shaky')}`,
-    ]);
-    // A test that is flaky on the candidate alone may have passed on the base by chance: it runs five more times there.
-    // The run without a request for a report already repeats the failing test.
-    const [plain, rounds] = runner.asksForReport ? [['plain1-test'], [1, 2, 3, 4, 5, 6]] : [[], [1, 2, 3, 4, 5, 6, 7]];
-    const selected = rounds.map((round) => `selected${round}-test`);
-    expect(onBase).toEqual(['again1-test', ...plain, ...selected, 'test']);
-    expect(onCandidate).toEqual(
-      [
-        'pinned-again1-test',
-        'pinned-selected1-test',
-        'pinned-selected2-test',
-        'pinned-test',
-        'shuffled1-test',
-        runner.own,
-      ].sort(),
-    );
-    expect(commandOf('candidates/candidate/pinned-selected1-test')).toContain(runner.selected);
+    expectMixedResults(runner, await scored(runner, MIXED_PLAN, 1));
   });
 }

@@ -4,34 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkId, type HydraEvent, metricCheck, parseCheckRun, type Ranking, type Scorecard } from '../../src/contract/index.ts';
+import { METRICS } from '../metric-settings.ts';
 import { createRepository } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram, 120_000);
-
-const METRICS = `
-[scoring.metrics.size]
-command = "wc -c < out.txt"
-read = "last number"
-better = "lower"
-weight = 30
-tolerance_percent = 10
-unit = "bytes"
-
-[scoring.metrics.time]
-command = "sh bench.sh"
-read = "regex: ^time: ([0-9.]+) ms$"
-better = "lower"
-weight = 10
-unit = "ms"
-repeat = 3
-
-[scoring.metrics.typed]
-command = "cat typed.json"
-read = 'json: $.types["percent typed"]'
-better = "higher"
-weight = 0
-`;
 
 const CONFIG = `[scoring.commands]
 build = "cat code.js > out.txt"

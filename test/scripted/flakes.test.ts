@@ -3,6 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectMixedResults, MIXED_PLAN, type Plan } from '../flaky-plan.ts';
 import { ensureProgram, runHydra, WITHOUT_SANDBOX } from '../integration/run-hydra.ts';
 import { createRepository, type Files } from '../temporary-repository.ts';
 import type { Execution, Outcome, Script } from './machine.ts';
@@ -10,9 +11,6 @@ import { nodeTest } from './node-test.ts';
 import { resumeScripted, scoreScripted } from './score.ts';
 
 beforeAll(ensureProgram);
-
-/** The results of each test, by tree: p passed, f failed; the last letter applies to all further runs. */
-type Plan = Record<string, { base: string; candidate: string }>;
 
 /** Whether a test passes this time. */
 type Goes = (name: string, who: string) => boolean;
@@ -139,48 +137,7 @@ test('second', () => assert.ok(state === 1 && WHO !== 'candidate'));
 
 for (const runner of RUNNERS) {
   test(`${runner.name}: decides each test by its results on both sides`, async () => {
-    const plan = {
-      one: { base: 'p', candidate: 'f' },
-      two: { base: 'pf', candidate: 'f' },
-      // Its own run and the pinned one fail, all others pass.
-      three: { base: 'p', candidate: 'ffp' },
-      four: { base: 'f', candidate: 'p' },
-      fine: { base: '', candidate: 'p' },
-      shaky: { base: '', candidate: 'pf' },
-    };
-    const { tests, findings, onBase, onCandidate, commandOf } = await scored(runner, plan, 1);
-    expect(tests).toMatchObject({
-      regressed: [runner.id('one')],
-      fixed: [runner.id('four')],
-      added: [runner.id('fine')],
-      flaky: [runner.id('shaky'), runner.id('two')],
-      uncertain: [
-        { id: runner.id('shaky'), counted_as: 'nothing' },
-        { id: runner.id('three'), counted_as: 'passed' },
-      ],
-      passed: 3,
-      failed: 1,
-    });
-    expect(findings).toEqual([
-      `flaky_on_candidate: 1 test passes only now and then with this candidate, and always on the base: ${runner.id('three')}`,
-      `flaky_new_tests: 1 new test passes only now and then, or only in one order: ${runner.id('shaky')}`,
-    ]);
-    // A test that is flaky on the candidate alone may have passed on the base by chance: it runs five more times there.
-    // The run without a request for a report already repeats the failing test.
-    const [plain, rounds] = runner.asksForReport ? [['plain1-test'], [1, 2, 3, 4, 5, 6]] : [[], [1, 2, 3, 4, 5, 6, 7]];
-    const selected = rounds.map((round) => `selected${round}-test`);
-    expect(onBase).toEqual(['again1-test', ...plain, ...selected, 'test']);
-    expect(onCandidate).toEqual(
-      [
-        'pinned-again1-test',
-        'pinned-selected1-test',
-        'pinned-selected2-test',
-        'pinned-test',
-        'shuffled1-test',
-        runner.own,
-      ].sort(),
-    );
-    expect(commandOf('candidates/candidate/pinned-selected1-test')).toContain(runner.selected);
+    expectMixedResults(runner, await scored(runner, MIXED_PLAN, 1));
   });
 }
 

@@ -2,35 +2,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ranking, Scorecard } from '../../src/contract/index.ts';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
+import { METRICS } from '../metric-settings.ts';
 import { createRepository } from '../temporary-repository.ts';
 import type { Script } from './machine.ts';
 import { type Scored, scoreScripted } from './score.ts';
 
 beforeAll(ensureProgram, 120_000);
-
-const METRICS = `
-[scoring.metrics.size]
-command = "wc -c < out.txt"
-read = "last number"
-better = "lower"
-weight = 30
-tolerance_percent = 10
-unit = "bytes"
-
-[scoring.metrics.time]
-command = "sh bench.sh"
-read = "regex: ^time: ([0-9.]+) ms$"
-better = "lower"
-weight = 10
-unit = "ms"
-repeat = 3
-
-[scoring.metrics.typed]
-command = "cat typed.json"
-read = 'json: $.types["percent typed"]'
-better = "higher"
-weight = 0
-`;
 
 const CONFIG = `[scoring.commands]
 build = "cat code.js > out.txt"
