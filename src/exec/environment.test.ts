@@ -61,7 +61,7 @@ describe('removed variables', () => {
       'MY_TOKEN DB_PASSWORD AWS_SECRET_ACCESS_KEY SSH_AUTH_SOCK OPENAI_API_KEY DB_PASS MYSQL_PWD GH_PAT SIGNING_KEY',
     ],
     [
-      'names that nobody knows',
+      'names that no file defines',
       'SIGNING_SEED ACME_LICENCE DEPLOY_HOOK SLACK_WEBHOOK SENTRY_DSN MY_PIN OTP_CODE KUBECONFIG AWS_PROFILE DATABASE_URL PGPASSFILE',
     ],
   ])('%s', (_what, names) => {
